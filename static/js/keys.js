@@ -1,0 +1,73 @@
+// Few keys, never the browser's own; single ones only outside fields and only if switched on.
+
+const rooms = { b: "board", p: "plan", o: "outline", x: "exports", l: "library" };
+const simple = {
+  "?": () => location.assign("/help/#keys"),
+  j: () => step(1),
+  k: () => step(-1),
+  e: () => here()?.querySelector(".pencil")?.click(),
+  a: () => document.getElementById("accept")?.focus(),
+};
+let isGoing = false;
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") return leave(event.target);
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return send(event);
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.body.dataset.keys === "off" || isField(event.target)) return;
+  if (isGoing) {
+    isGoing = false;
+    go(rooms[event.key]);
+  } else if (event.key === "g") {
+    isGoing = true;
+    setTimeout(() => (isGoing = false), 1200);
+  } else simple[event.key]?.();
+});
+
+function isField(element) {
+  return element.isContentEditable || /^(input|textarea|select)$/i.test(element.tagName);
+}
+
+function send(event) {
+  const form = event.target.closest?.("form");
+  if (!form || !isField(event.target)) return;
+  event.preventDefault();
+  form.requestSubmit();
+}
+
+function leave(element) {
+  const open = element.closest?.("details[open]");
+  const cancel = element.closest?.("form")?.querySelector("[data-cancel]");
+  if (cancel && !isDirty(cancel.closest("form"))) cancel.click();
+  else if (isField(element)) element.blur();
+  else if (open) {
+    open.open = false;
+    open.querySelector("summary").focus();
+  }
+}
+
+function isDirty(form) {
+  return [...form.elements].some((field) => "defaultValue" in field && field.value !== field.defaultValue);
+}
+
+function go(room) {
+  if (!room) return;
+  const link = document.querySelector(`[data-room="${room}"]`);
+  if (link) location.assign(link.href);
+}
+
+function places() {
+  return [...document.querySelectorAll(".card .card-title a, .para, .shelf-book h2 a")];
+}
+
+function here() {
+  return document.activeElement?.closest(".para, .card");
+}
+
+function step(by) {
+  const all = places();
+  const now = all.findIndex((place) => place === document.activeElement || place.contains(document.activeElement));
+  const next = all[now < 0 ? (by > 0 ? 0 : all.length - 1) : now + by];
+  next?.focus();
+  next?.scrollIntoView({ block: "nearest" });
+}

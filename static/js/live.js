@@ -1,0 +1,153 @@
+// Keeps a page of a book current: fragments by socket, by asking where there is none.
+// The page knows the number of the last change it shows and says it on every connection;
+// whatever was missed meanwhile comes then, so a lost message repairs itself.
+
+const live = document.getElementById("live");
+const connection = document.getElementById("connection");
+const patience = 30_000;
+const every = 5_000;
+
+let lostAt = 0;
+let asking = 0;
+
+const since = () => document.getElementById("change-number")?.dataset.number ?? "0";
+
+// Takes the place of the extension's own, which would reconnect with the first number for ever.
+window.htmx.createWebSocket = (address) => {
+  const url = new URL(address);
+  url.searchParams.set("since", since());
+  return new WebSocket(url);
+};
+
+document.addEventListener("htmx:wsOpen", () => {
+  lostAt = 0;
+  clearInterval(asking);
+  asking = 0;
+  tell("live", "Live");
+});
+
+document.addEventListener("htmx:wsClose", () => {
+  lostAt ||= Date.now();
+  tell("waiting", "Reconnecting…");
+  asking ||= setInterval(ask, every);
+});
+
+function ask() {
+  if (Date.now() - lostAt > patience) tell("lost", "Not live: asking every few seconds");
+  const url = new URL(live.dataset.changes, location.href);
+  url.searchParams.set("since", since());
+  window.htmx.ajax("GET", url.pathname + url.search, { source: live, target: live, swap: "none" });
+}
+
+function tell(state, words) {
+  if (!connection || connection.textContent === words) return;
+  connection.dataset.link = state;
+  connection.textContent = words;
+}
+
+// Words that arrive and notices are JSON; everything else is fragments for htmx.
+document.addEventListener("htmx:wsBeforeMessage", (event) => {
+  const text = event.detail.message;
+  if (!text.startsWith("{")) return makeRoom(text);
+  event.preventDefault();
+  const message = JSON.parse(text);
+  kinds[message.type]?.(message);
+});
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.requestConfig.elt === live) makeRoom(event.detail.serverResponse);
+});
+
+// A card that the page does not have yet gets an empty one to take the place of.
+function makeRoom(html) {
+  const parsed = document.createElement("template");
+  parsed.innerHTML = html;
+  for (const card of parsed.content.querySelectorAll(".card[id]")) {
+    if (document.getElementById(card.id)) continue;
+    const empty = document.createElement("li");
+    empty.id = card.id;
+    document.getElementById(`cards-${card.dataset.column}`)?.append(empty);
+  }
+}
+
+const kinds = {
+  delta({ target, offset, text }) {
+    const place = document.getElementById(target);
+    if (!place) return;
+    const shown = place.dataset.raw ?? place.textContent;
+    // A gap is not guessed at: the next whole fragment closes it.
+    if (offset > shown.length) return;
+    place.dataset.raw = shown.slice(0, offset) + text;
+    place.textContent = place.dataset.raw;
+  },
+  sentence({ target, text }) {
+    const place = document.getElementById(target);
+    if (place) place.textContent = text;
+  },
+  notice({ words, tone }) {
+    document.dispatchEvent(new CustomEvent("desk:say", { detail: { words, tone } }));
+  },
+  reset() {
+    if (isTyping(document.body)) tell("waiting", "Changed elsewhere: reload when you are done");
+    else location.reload();
+  },
+};
+
+let focused = "";
+
+// A place where somebody writes is left alone; what was opened stays open, what had focus keeps it.
+document.addEventListener("htmx:oobBeforeSwap", (event) => {
+  const { target, fragment } = event.detail;
+  if (isTyping(target)) {
+    event.detail.shouldSwap = false;
+    tell("waiting", "Changed elsewhere: reload when you are done");
+    return;
+  }
+  focused = target.contains(document.activeElement) ? document.activeElement.id : "";
+  for (const opened of target.querySelectorAll("details[open][id]")) {
+    const same = fragment.querySelector?.(`#${CSS.escape(opened.id)}`);
+    if (same) same.open = true;
+  }
+});
+
+document.addEventListener("htmx:oobAfterSwap", (event) => {
+  place(document.getElementById(event.detail.target.id));
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  focused = "";
+});
+
+function isTyping(target) {
+  return [...target.querySelectorAll("textarea, input:not([type=hidden])")].some(
+    (field) => field.value !== field.defaultValue || field === document.activeElement,
+  );
+}
+
+// A card goes to the column and the rank that it names itself.
+function place(card) {
+  const list = card?.matches(".card") && document.getElementById(`cards-${card.dataset.column}`);
+  if (!list) return;
+  const hasMoved = card.parentElement !== list;
+  const rank = Number(card.dataset.rank);
+  const others = [...list.children].filter((other) => other !== card);
+  const later = others.find((other) => Number(other.dataset.rank) > rank) ?? null;
+  if (hasMoved || card.nextElementSibling !== later) list.insertBefore(card, later);
+  if (hasMoved) announce(card, list);
+}
+
+function announce(card, list) {
+  const title = card.querySelector(".card-title")?.textContent.trim();
+  const column = list.closest(".column")?.querySelector(".column-name")?.firstElementChild?.nextSibling;
+  const status = document.getElementById("announce");
+  if (status && title && column) status.textContent = `${title}: ${column.textContent.trim()}`;
+}
+
+// Fragments that came by socket carry no token of their own.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "post" || form.elements.csrfmiddlewaretoken) return;
+  const token = document.createElement("input");
+  token.type = "hidden";
+  token.name = "csrfmiddlewaretoken";
+  token.value = document.body.dataset.csrf;
+  form.append(token);
+}, true);

@@ -1,0 +1,1 @@
+"""Write works larger than a single completion: a book as durable, structured state."""

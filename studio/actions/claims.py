@@ -1,0 +1,214 @@
+"""Claims: a worker takes a unit that may start, under a lease, with a fencing token."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models.functions import Now
+
+from studio.actions import acceptance, bell
+from studio.actions.announce import announce
+from studio.core import eligibility, operation
+from studio.core.operation import Due, GateRecord
+from studio.core.protocol import Protocol, parse
+from studio.core.states import Work
+from studio.models import Artifact, Blob, Entry, Finding, Project, Review, Run, Unit
+from studio.models.run import RunState
+from studio.queries import endpoints
+from studio.queries.briefs import MOST_TOKENS, paragraphs
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A run that this worker may carry out while its lease lasts."""
+
+    run_id: int
+    unit_id: int
+    project_id: int
+    token: int
+
+
+def claim(unit_id: int, *, worker: str, now: datetime) -> Claimed | str:
+    """Takes a unit to work, or says why not (a reason of core.eligibility, or 'gone')."""
+    project_id = Unit.objects.filter(pk=unit_id).values_list("project_id", flat=True).first()
+    if project_id is None:
+        return "gone"
+    with transaction.atomic():
+        project = Project.locked(project_id)
+        unit = Unit.objects.select_related("candidate", "current").get(pk=unit_id)
+        if unit.work != Work.PENDING or unit.is_retired:
+            return "gone"
+        reason = why_not(project, unit, now)
+        if reason:
+            _answer(project, unit, reason)
+            return reason
+        claimed = _take(project, unit, worker=worker, now=now)
+        project.save()
+        announce(project.pk, project.change_number)
+        return claimed
+
+
+def chain(project: Project, unit: Unit, due: Due, *, worker: str, now: datetime) -> Claimed:
+    """The next run of a unit whose last one was just handed in, in the same transaction."""
+    return _start(project, unit, due, worker=worker, now=now)
+
+
+def due(unit: Unit, protocol: Protocol) -> Due:
+    """What a unit needs next, from what is on record."""
+    if unit.candidate is None:
+        return Due(operation.COMPOSE)
+    gates = protocol.passes[unit.pass_slug].gates
+    records = tuple(_record(unit, unit.candidate, gate, protocol) for gate in gates)
+    return operation.due(has_candidate=True, gates=records)
+
+
+def protocol_of(project: Project) -> Protocol:
+    """The protocol as the book has it now."""
+    rows = Entry.objects.filter(project=project, key="protocol").current()
+    return parse(rows.values_list("body", flat=True).get())
+
+
+def renew(leases: list[Claimed], *, seconds: float) -> set[int]:
+    """Renews leases by the database's clock; returns the runs whose lease is lost."""
+    until = Now() + timedelta(seconds=seconds)
+    ids = [lease.run_id for lease in leases]
+    held = Run.objects.active().filter(pk__in=ids, is_stop_asked=False)
+    held.update(lease_until=until)
+    return set(ids) - set(held.values_list("pk", flat=True))
+
+
+def why_not(project: Project, unit: Unit, now: datetime) -> str:
+    """The reason why a wanted unit does not start now, or ''."""
+    server = endpoints.endpoint_for(project)
+    return eligibility.why_not(
+        eligibility.Chances(
+            is_running=project.is_running,
+            autonomy=project.autonomy,
+            # A unit that has a candidate goes on with what was granted.
+            allowance=project.allowance + (unit.candidate_id is not None),
+            n_unmet=unit.n_unmet,
+            section_id=unit.section_id,
+            window=tuple(project.window),
+            n_active=Run.objects.active().filter(project=project).count(),
+            n_parallel=project.n_parallel,
+            tokens_left=project.token_limit - project.tokens_spent - project.tokens_reserved,
+            tokens_needed=_reservation(server.context_tokens) if server else 0,
+            has_endpoint=server is not None,
+            is_too_early=unit.not_before is not None and unit.not_before > now,
+        )
+    )
+
+
+def _answer(project: Project, unit: Unit, reason: str) -> None:
+    """What a refused claim leaves behind: a later ring, or a book that says why it stopped."""
+    if reason == "later":
+        bell.ring([unit.pk], at=unit.not_before)
+    elif reason in ("limit", "no model") and project.is_running:
+        n_active = Run.objects.active().filter(project=project).count()
+        if n_active == 0:
+            project.pause(eligibility.REASONS[reason])
+            project.next_change()
+            project.save()
+            announce(project.pk, project.change_number)
+
+
+def _take(project: Project, unit: Unit, *, worker: str, now: datetime) -> Claimed:
+    found = due(unit, protocol_of(project))
+    if found.kind == operation.COMPOSE and project.autonomy == eligibility.ASK:
+        project.allowance -= 1
+    unit.claim()
+    return _start(project, unit, found, worker=worker, now=now)
+
+
+def _start(
+    project: Project, unit: Unit, found: Due, *, worker: str, now: datetime
+) -> Claimed:
+    server = endpoints.endpoint_for(project)
+    reserved = _reservation(server.context_tokens) if server else 0
+    if unit.runs.filter(token=unit.token).exists():
+        unit.token += 1
+    order, base = _order(unit, found)
+    run = Run.objects.create(
+        project=project,
+        unit=unit,
+        kind=found.kind,
+        gate=found.gate,
+        token=unit.token,
+        worker=worker,
+        lease_until=Now() + timedelta(seconds=settings.STUDIO.lease_seconds),
+        base=base,
+        base_commit=project.commit_number,
+        order=order,
+        tokens_reserved=reserved,
+        started_at=now,
+    )
+    project.reserve(reserved)
+    unit.change = project.next_change()
+    unit.save()
+    return Claimed(run.pk, unit.pk, project.pk, unit.token)
+
+
+def _order(unit: Unit, found: Due) -> tuple[dict[str, object], Artifact | None]:
+    """What a run is told besides cells, and the version that it works from."""
+    order: dict[str, object] = {"over": unit.current_id}
+    failure = _last_failure(unit, found)
+    if failure:
+        order["last_failure"] = failure
+    if found.kind == operation.COMPOSE:
+        return _order_to_compose(unit, order), unit.current or _sent_back(unit)
+    assert unit.candidate is not None, "gates and revisions follow a candidate"
+    if found.kind == operation.GATE:
+        order["paragraphs"] = acceptance.unjudged(unit, unit.candidate, found.gate)
+    else:
+        order |= _order_to_revise(unit, unit.candidate, found.gate)
+    return order, unit.candidate
+
+
+def _order_to_compose(unit: Unit, order: dict[str, object]) -> dict[str, object]:
+    findings = Finding.objects.open().filter(unit=unit).order_by("pk")
+    words = [f"{f.words} (“{f.quote}”)" if f.quote else f.words for f in findings]
+    told = {"note": unit.note, "findings": words, "base": _standing_words(unit)}
+    return order | {key: value for key, value in told.items() if value}
+
+
+def _order_to_revise(unit: Unit, candidate: Artifact, gate: str) -> dict[str, object]:
+    found = Finding.objects.open().filter(artifact=candidate, source=gate).order_by("pk")
+    number = {p.id: n for n, p in enumerate(paragraphs(candidate), 1)}
+    findings = [f for f in found if f.paragraph_id in number]
+    return {
+        "findings": [f"[{number[f.paragraph_id]}] {f.words} (“{f.quote}”)" for f in findings],
+        "paragraphs": sorted({number[f.paragraph_id] for f in findings}),
+    }
+
+
+def _standing_words(unit: Unit) -> str:
+    """A structural unit is told what stands; prose is never shown its old text."""
+    if unit.movement_key or unit.current is None:
+        return ""
+    return Blob.objects.values_list("body", flat=True).get(pk=unit.current.digest)
+
+
+def _sent_back(unit: Unit) -> Artifact | None:
+    return unit.artifacts.order_by("-number").first()
+
+
+def _last_failure(unit: Unit, found: Due) -> str:
+    last = unit.runs.filter(kind=found.kind).order_by("-pk").first()
+    is_repeat = last is not None and last.state == RunState.FAILED and unit.n_attempts > 0
+    return last.words if last is not None and is_repeat else ""
+
+
+def _record(unit: Unit, candidate: Artifact, gate: str, protocol: Protocol) -> GateRecord:
+    last = Review.objects.filter(unit=unit, gate=gate, digest=candidate.digest).order_by("-pk")
+    verdict = last.values_list("verdict", flat=True).first() or ""
+    since = unit.wanted_at or unit.project.created_at
+    n = Run.objects.filter(unit=unit, kind=operation.REVISE, gate=gate, started_at__gte=since)
+    if not verdict and not acceptance.unjudged(unit, candidate, gate):
+        verdict = "passed"
+    return GateRecord(gate, verdict, n.count(), protocol.gates[gate].revisions)
+
+
+def _reservation(context_tokens: int) -> int:
+    """All that one call could cost before its prompt is known."""
+    return min(context_tokens, 2 * MOST_TOKENS)

@@ -1,0 +1,105 @@
+"""The ends of a run that brought nothing: failed, stopped, given back, or lost with its lease."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from studio.actions import bell, judgement, leases, readiness
+from studio.actions.claims import Claimed
+from studio.core import operation
+from studio.models import Project, Run
+from studio.models.run import RunState
+
+INTERRUPTED = "The program that wrote this was interrupted."
+
+
+def fail(
+    claimed: Claimed,
+    outcome: str,
+    words: str,
+    *,
+    spread: float,
+    now: datetime,
+    retry_after: float | None = None,
+    is_permanent: bool = False,
+    pauses_book: bool = False,
+) -> None:
+    """Records a run that came to nothing. It is tried again later, a bounded number of times;
+    then the unit is held for a person. Faults of the server itself pause the book instead."""
+    with transaction.atomic():
+        project = Project.locked(claimed.project_id)
+        run, unit = leases.held(claimed)
+        if run is None:
+            return
+        run.fail(outcome, words, now=now)
+        _settle_money(project, run)
+        run.save()
+        unit.n_attempts += 1
+        exhausted = unit.n_attempts >= operation.MAX_ATTEMPTS
+        if pauses_book and (is_permanent or exhausted):
+            unit.release()
+            unit.n_attempts = 0
+            project.pause(words)
+        elif run.kind == operation.GATE and (is_permanent or exhausted):
+            judgement.not_evaluated(project, run, unit, now)
+        elif is_permanent or exhausted:
+            unit.hold(outcome, words)
+        else:
+            wait = operation.backoff(unit.n_attempts, retry_after=retry_after, spread=spread)
+            unit.release(not_before=now + timedelta(seconds=wait))
+            bell.ring([unit.pk], at=unit.not_before)
+        leases.close(project, unit, now)
+
+
+def stopped(claimed: Claimed, *, now: datetime) -> None:
+    """Ends a run that its author stopped: what had arrived is kept with it."""
+    _end(claimed, now, lambda run: run.stop(now=now))
+
+
+def let_go(claimed: Claimed, words: str, *, now: datetime) -> None:
+    """Gives a unit back that this worker cannot finish, for another to take up."""
+    _end(claimed, now, lambda run: run.lose(words, now=now))
+
+
+def reap(*, now: datetime) -> int:
+    """Takes back the units of runs whose lease has ended by the database's clock."""
+    expired = Run.objects.expired()[:100]
+    lost = [Claimed(r.pk, r.unit_id, r.project_id, r.token) for r in expired]
+    for lease in lost:
+        _end(lease, now, lambda run: run.lose(INTERRUPTED, now=now), only_expired=True)
+    return len(lost)
+
+
+def ring_forgotten(*, now: datetime) -> int:
+    """Rings for units of running books that may start but whose doorbell was lost."""
+    n = 0
+    for project_id in Project.objects.filter(is_running=True).values_list("pk", flat=True):
+        with transaction.atomic():
+            project = Project.locked(project_id)
+            n += len(readiness.ring_ready(project, now=now))
+    return n
+
+
+def _end(claimed: Claimed, now: datetime, ended: Callable[[Run], None], *, only_expired: bool = False) -> None:
+    with transaction.atomic():
+        project = Project.locked(claimed.project_id)
+        run, unit = leases.held(claimed)
+        if run is None:
+            return
+        if only_expired and not Run.objects.expired().filter(pk=run.pk).exists():
+            return
+        ended(run)
+        _settle_money(project, run)
+        run.save()
+        unit.release()
+        leases.close(project, unit, now)
+
+
+def _settle_money(project: Project, run: Run) -> None:
+    """A call that vanished is charged what was reserved for it, marked as estimated."""
+    vanished = run.tokens_reserved if run.state == RunState.LOST else 0
+    project.charge(reserved=run.tokens_reserved, spent=vanished)
+    if vanished:
+        run.tokens_in, run.is_estimated = vanished, True
+    run.tokens_reserved = 0

@@ -1,0 +1,87 @@
+"""What happens to a candidate when all its runs are done: offered, or accepted by rule."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from studio.actions import acceptance, claims, commits, leases
+from studio.actions.refusals import Refused
+from studio.core import eligibility
+from studio.models import Project, Review, Run, Unit
+from studio.models.commit import By
+from studio.models.review import Verdict
+from studio.queries.state import DbState
+
+
+def judge(project: Project, unit: Unit, now: datetime) -> None:
+    """Offers the candidate, and accepts it where that is the rule's to decide."""
+    candidate = unit.candidate
+    assert candidate is not None, "judgement follows a candidate"
+    step = claims.protocol_of(project).passes[unit.pass_slug]
+    _record_passed(unit, step.gates)
+    unit.offer(candidate.pk)
+    unit.n_attempts = 0
+    unit.save()
+    if not eligibility.is_judged_by_rule(project.autonomy, step.judged_by):
+        return leases.close(project, unit, now)
+    objection = acceptance.policy_objection(unit, candidate, step.gates)
+    if not objection:
+        objection = _accept_by_rule(project, unit, now)
+    if objection:
+        if project.autonomy == eligibility.END:
+            unit.hold("judgement", objection)
+            unit.save()
+        leases.close(project, unit, now)
+
+
+def _accept_by_rule(project: Project, unit: Unit, now: datetime) -> str:
+    """Commits the candidate by policy; returns why that was refused, or ''."""
+    change = commits.Change(
+        project,
+        DbState(project.pk),
+        kind="accept",
+        reason=f"Accepted by rule: {unit.key}",
+        by=By.POLICY,
+        actor_id=None,
+        now=now,
+    )
+    candidate = unit.candidate
+    assert candidate is not None, "only a candidate is accepted"
+    try:
+        acceptance.accept_into(change, unit, candidate)
+    except Refused as refused:
+        return str(refused)
+    commits.close(change)
+    return ""
+
+
+def _record_passed(unit: Unit, gates: Iterable[str]) -> None:
+    """Paragraphs that were judged one by one make a text that was judged: it goes on record."""
+    candidate = unit.candidate
+    assert candidate is not None, "only candidates are judged"
+    for gate in gates:
+        on_record = Review.objects.filter(unit=unit, gate=gate, digest=candidate.digest)
+        if not on_record.exists():
+            Review.objects.create(
+                project_id=unit.project_id,
+                unit=unit,
+                artifact=candidate,
+                gate=gate,
+                digest=candidate.digest,
+                verdict=Verdict.PASSED,
+            )
+
+
+def not_evaluated(project: Project, run: Run, unit: Unit, now: datetime) -> None:
+    """A missing judge is never a pass: the candidate waits for a person."""
+    candidate = unit.candidate
+    assert candidate is not None, "a gate judges a candidate"
+    Review.objects.create(
+        project=project,
+        unit=unit,
+        artifact=candidate,
+        gate=run.gate,
+        digest=candidate.digest,
+        verdict=Verdict.NOT_EVALUATED,
+        run=run,
+    )
+    judge(project, unit, now)

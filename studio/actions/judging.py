@@ -1,0 +1,238 @@
+"""What an author does with a text: accept, send back, keep, edit by hand, remark."""
+
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from studio.actions import acceptance, artifacts, commits, leases
+from studio.actions.commits import Change
+from studio.actions.refusals import Empty, Gone, NothingToAccept, Refused, Unchanged
+from studio.core import anchors, keys, paragraphs, prose
+from studio.core.states import Work
+from studio.models import Artifact, Finding, Project, Unit
+from studio.models.artifact import Origin
+from studio.models.commit import By
+from studio.models.finding import Severity
+from studio.queries import briefs, candidates
+
+
+class NoSuchParagraph(Refused):
+    """This paragraph is no longer in the text. Look at the text again; yours is kept below."""
+
+
+def accept(
+    project_id: int, unit_ids: Iterable[int], *, actor_id: int, reason: str, now: datetime
+) -> None:
+    """Accepts the candidates of units, in book order, in one commit, by a person."""
+    with _change(project_id, "accept", reason, actor_id, now) as change:
+        units = Unit.objects.in_project(project_id).filter(pk__in=list(unit_ids))
+        waiting = units.exclude(candidate=None).filter(work__in=[Work.REVIEW, Work.HELD])
+        found = list(waiting.select_related("candidate", "current").order_by("place"))
+        if not found:
+            raise NothingToAccept
+        for unit in found:
+            assert unit.candidate is not None, "filtered above"
+            acceptance.accept_into(change, unit, unit.candidate)
+
+
+def accept_section(
+    project_id: int, section_id: str, *, actor_id: int, reason: str, now: datetime
+) -> None:
+    """Accepts all that waits in a section, its passages in order, in one commit."""
+    units = Unit.objects.in_project(project_id).filter(section_id=section_id)
+    ids = list(units.values_list("pk", flat=True))
+    accept(project_id, ids, actor_id=actor_id, reason=reason, now=now)
+
+
+def accept_plan(project_id: int, *, actor_id: int, now: datetime) -> None:
+    """Accepts all book-wide steps that wait: what the book argues, and its outline."""
+    units = Unit.objects.in_project(project_id).filter(section_id="")
+    ids = list(units.values_list("pk", flat=True))
+    accept(project_id, ids, actor_id=actor_id, reason="Accepted the plan", now=now)
+
+
+def send_back(unit_id: int, *, note: str, actor_id: int, now: datetime) -> None:
+    """Rejects a candidate with a note: a remark that the next attempt must settle."""
+    with transaction.atomic():
+        unit = Unit.objects.get(pk=unit_id)
+        project = Project.locked(unit.project_id)
+        unit.refresh_from_db()
+        if unit.candidate is None or unit.work not in (Work.REVIEW, Work.HELD):
+            raise NothingToAccept
+        if note.strip():
+            _remark(unit, unit.candidate, note.strip())
+        unit.send_back(now=now, note=note.strip())
+        unit.candidate = None
+        leases.close(project, unit, now)
+
+
+def keep_current(unit_id: int, *, now: datetime) -> None:
+    """Discards a candidate: the text of the book stays as it is."""
+    with transaction.atomic():
+        unit = Unit.objects.get(pk=unit_id)
+        project = Project.locked(unit.project_id)
+        unit.refresh_from_db()
+        if unit.candidate is None or unit.current is None:
+            raise NothingToAccept
+        unit.settle()
+        leases.close(project, unit, now)
+
+
+def edit_paragraph(
+    unit_id: int, paragraph_id: str, text: str, *, actor_id: int, now: datetime
+) -> None:
+    """Replaces one paragraph by the author's words. Accepted text stays accepted."""
+    base = _base(unit_id)
+    new = prose.normalise(text).strip()
+    found = briefs.paragraphs(base)
+    if paragraph_id not in {p.id for p in found}:
+        raise NoSuchParagraph
+    whole = prose.join(new if p.id == paragraph_id else p.text for p in found if p.text or new)
+    edit_text(unit_id, whole, actor_id=actor_id, cause="Edited by hand", now=now)
+
+
+def edit_text(unit_id: int, text: str, *, actor_id: int, cause: str, now: datetime) -> None:
+    """Replaces the whole text of a unit by the author's words, as one commit.
+
+    An edit of accepted text, or of a candidate, is the author's version: the save is the word of
+    a person, so it is accepted with the edits, and the reviews it has not passed are waived.
+    """
+    project_id = Unit.objects.values_list("project_id", flat=True).get(pk=unit_id)
+    with _change(project_id, "edit", cause, actor_id, now) as change:
+        unit = Unit.objects.select_related("candidate", "current").get(pk=unit_id)
+        if unit.is_retired:
+            raise Gone
+        write_text(change, unit, text, cause=cause)
+
+
+def write_text(change: Change, unit: Unit, text: str, *, cause: str) -> Artifact:
+    """Makes a person's version of a unit's text current in an open change."""
+    base = unit.candidate or unit.current
+    whole = prose.normalise(text).strip()
+    if not whole:
+        raise Empty
+    pairs, origins = _matched(base, whole)
+    body = prose.join(paragraph for _, paragraph in pairs)
+    if base is not None and body == _body(base) and base == unit.current:
+        raise Unchanged
+    user = User.objects.filter(pk=change.actor_id).first()
+    artifact = artifacts.by_person(
+        change.project,
+        unit,
+        text=body,
+        paragraphs=[[i, origins.get((i, t), Origin.PERSON)] for i, t in pairs],
+        base=base,
+        reads={},
+        actor_id=change.actor_id,
+        name=user.get_username() if user else "",
+        cause=cause,
+        state=change.state,
+        now=change.now,
+    )
+    change.state.know(artifact.digest, body)
+    change.put(keys.text(unit.key), candidates.text_entry(artifact, By.PERSON))
+    acceptance.waive(unit, artifact, acceptance.gates_of(change, unit))
+    _re_anchor(unit, artifact, dict(pairs))
+    _put_down(unit, base)
+    change.concern(unit.pk)
+    return artifact
+
+
+def remark(unit_id: int, paragraph_id: str, quote: str, words: str, *, now: datetime) -> None:
+    """Keeps a person's remark about a passage, anchored to its words where they are found."""
+    with transaction.atomic():
+        unit = Unit.objects.get(pk=unit_id)
+        project = Project.locked(unit.project_id)
+        unit.refresh_from_db()
+        base = unit.candidate or unit.current
+        if base is None or not words.strip():
+            raise Empty("Write down what you want to remark.")
+        _remark(unit, base, words.strip(), paragraph_id, quote)
+        leases.close(project, unit, now)
+
+
+def waive_finding(finding_id: int, *, actor_id: int, now: datetime) -> None:
+    """Sets a remark aside by a person's word."""
+    finding = Finding.objects.select_related("unit").get(pk=finding_id)
+    reason = "Set a remark aside"
+    with _change(finding.project_id, "waive", reason, actor_id, now) as change:
+        finding.refresh_from_db()
+        finding.waive()
+        finding.save()
+        change.concern(finding.unit_id)
+
+
+def _change(project_id: int, kind: str, reason: str, actor_id: int, now: datetime) -> AbstractContextManager[Change]:
+    return commits.change(
+        project_id, kind=kind, reason=reason, by=By.PERSON, actor_id=actor_id, now=now
+    )
+
+
+def _base(unit_id: int) -> Artifact:
+    unit = Unit.objects.select_related("candidate", "current").get(pk=unit_id)
+    base = unit.candidate or unit.current
+    if base is None:
+        raise NoSuchParagraph
+    return base
+
+
+def _matched(
+    base: Artifact | None, whole: str
+) -> tuple[list[tuple[str, str]], dict[tuple[str, str], str]]:
+    """Paragraphs keep their ids across an edit; those that were not touched keep their origin."""
+    old = [(p.id, p.text) for p in briefs.paragraphs(base)] if base else []
+    n_made = base.number * 1000 if base else 0
+    pairs = paragraphs.match(old, prose.paragraphs(whole), lambda n: f"p{n_made + n + 1}e")
+    by_id = dict(base.paragraphs) if base else {}
+    return pairs, {(i, t): by_id[i] for i, t in old if i in by_id}
+
+
+def _body(artifact: Artifact) -> str:
+    return prose.join(p.text for p in briefs.paragraphs(artifact))
+
+
+def _put_down(unit: Unit, base: Artifact | None) -> None:
+    """The author's version settles what waited on the text that was edited."""
+    if unit.work in (Work.REVIEW, Work.HELD, Work.PENDING) and unit.candidate == base:
+        unit.settle()
+    unit.save()
+
+
+def _re_anchor(unit: Unit, artifact: Artifact, texts: dict[str, str]) -> None:
+    """Remarks follow their words; those whose words are gone are kept without a place."""
+    for finding in Finding.objects.open().filter(unit=unit).exclude(paragraph_id=""):
+        old = anchors.Anchor(finding.paragraph_id, finding.quote, finding.prefix, finding.suffix)
+        new, fate = anchors.re_anchor(old, texts)
+        finding.paragraph_id, finding.prefix, finding.suffix = (
+            new.paragraph_id,
+            new.prefix,
+            new.suffix,
+        )
+        finding.is_anchored = fate != "unanchored"
+        finding.artifact = artifact
+        finding.save()
+
+
+def _remark(
+    unit: Unit, artifact: Artifact, words: str, paragraph_id: str = "", quote: str = ""
+) -> None:
+    texts = {p.id: p.text for p in briefs.paragraphs(artifact)} if artifact.paragraphs else {}
+    found = anchors.anchor(paragraph_id, texts.get(paragraph_id, ""), quote) if quote else None
+    Finding.objects.create(
+        project_id=unit.project_id,
+        unit=unit,
+        artifact=artifact,
+        source="person",
+        severity=Severity.SHOULD,
+        words=words,
+        paragraph_id=paragraph_id,
+        quote=found.quote if found else quote,
+        prefix=found.prefix if found else "",
+        suffix=found.suffix if found else "",
+        is_anchored=not quote or found is not None,
+    )
+
+

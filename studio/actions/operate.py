@@ -1,0 +1,211 @@
+"""What a run brings in: partial text, the whole reply, its product.
+
+Each function is one transaction. A hand-in asks first whether the run is still the one that may
+speak for its unit; the journal of a whole reply does not ask.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from studio.actions import artifacts, claims, judgement, leases
+from studio.actions.announce import announce
+from studio.actions.claims import Claimed
+from studio.core import operation
+from studio.core.digest import digest
+from studio.core.operation import Due
+from studio.llm.client import Reply as Received
+from studio.models import Blob, Finding, Partial, Project, Reply, Review, Run, Unit
+from studio.models.finding import Severity
+from studio.models.review import Verdict
+from studio.models.run import RunState
+from studio.queries.briefs import Brief
+from studio.queries.products import Product
+from studio.queries.state import DbState
+
+
+def journal(claimed: Claimed, brief: Brief, received: Received, *, now: datetime) -> None:
+    """Keeps a whole reply before it is read, whether or not the lease still holds."""
+    with transaction.atomic():
+        texts = [received.text, *(cell.text for cell in brief.cells)]
+        artifacts.keep_texts(texts)
+        Reply.objects.get_or_create(
+            run_id=claimed.run_id,
+            defaults={
+                "unit_id": claimed.unit_id,
+                "prompt_digest": brief.digest,
+                "digest": digest(received.text),
+                "finish": received.finish,
+                "model": received.model,
+                "tokens_in": received.usage.prompt_tokens,
+                "tokens_out": received.usage.completion_tokens,
+                "is_estimated": received.usage.is_estimated,
+                "arrived_at": now,
+            },
+        )
+        _charge(claimed, brief, received)
+
+
+def unused_reply(claimed: Claimed, brief: Brief) -> tuple[Reply, str] | None:
+    """A reply to the same prompt of the same unit that arrived, but was never used."""
+    found = (
+        Reply.objects.filter(
+            unit_id=claimed.unit_id, prompt_digest=brief.digest, adopted_by=None
+        )
+        .exclude(run__state__in=[RunState.DONE, RunState.FAILED])
+        .order_by("pk")
+        .first()
+    )
+    if found is None or found.run_id == claimed.run_id:
+        return None
+    return found, Blob.objects.values_list("body", flat=True).get(pk=found.digest)
+
+
+def partial(claimed: Claimed, text: str, *, now: datetime) -> None:
+    """Shows what has streamed so far; nothing rests on it, so it does not wait for the disk."""
+    with transaction.atomic():
+        _without_waiting()
+        Partial.objects.update_or_create(
+            run_id=claimed.run_id, defaults={"text": text, "written_at": now}
+        )
+        number = Project.objects.values_list("change_number", flat=True).get(pk=claimed.project_id)
+        announce(claimed.project_id, number)
+
+
+def hand_in(
+    claimed: Claimed,
+    brief: Brief,
+    product: Product,
+    *,
+    adopted: Reply | None = None,
+    worker: str,
+    now: datetime,
+) -> Claimed | None:
+    """Takes a product from the run that holds the lease; returns the unit's next run, if any.
+
+    Handing in twice, or after the lease was lost, changes nothing.
+    """
+    with transaction.atomic():
+        project = Project.locked(claimed.project_id)
+        run, unit = leases.held(claimed)
+        if run is None:
+            return None
+        if adopted is not None:
+            Reply.objects.filter(pk=adopted.pk, adopted_by=None).update(adopted_by=run)
+            run.model = adopted.model
+        if product.verdict is None:
+            _take_candidate(project, run, unit, brief, product, now)
+        else:
+            _take_verdict(run, unit, brief, product)
+        project.charge(reserved=run.tokens_reserved, spent=0)
+        run.tokens_reserved = 0
+        run.finish(now=now)
+        run.save()
+        Partial.objects.filter(run=run).delete()
+        return _go_on(project, unit, worker=worker, now=now)
+
+
+def _take_candidate(
+    project: Project, run: Run, unit: Unit, brief: Brief, product: Product, now: datetime
+) -> None:
+    remarks = [{"kind": r.kind, "words": r.words, "quote": r.quote} for r in product.remarks]
+    artifact = artifacts.by_model(
+        run,
+        unit,
+        text=product.text,
+        paragraphs=product.paragraphs,
+        remarks=remarks,
+        reads=brief.reads,
+        state=DbState(project.pk),
+        now=now,
+    )
+    if run.kind == operation.REVISE:
+        Finding.objects.open().filter(artifact_id=run.base_id, source=run.gate).update(
+            state="fixed"
+        )
+    unit.candidate = artifact
+
+
+def _take_verdict(run: Run, unit: Unit, brief: Brief, product: Product) -> None:
+    verdict, candidate = product.verdict, unit.candidate
+    assert verdict is not None and candidate is not None, "a gate judges a candidate"
+    run.reads = dict(brief.reads)
+    Review.objects.create(
+        project_id=run.project_id,
+        unit=unit,
+        artifact=candidate,
+        gate=run.gate,
+        digest=candidate.digest,
+        verdict=Verdict.PASSED if verdict.is_passed else Verdict.FAILED,
+        passed=list(verdict.passed),
+        n_discarded=verdict.n_discarded,
+        run=run,
+    )
+    Finding.objects.bulk_create(
+        Finding(
+            project_id=run.project_id,
+            unit=unit,
+            artifact=candidate,
+            source=run.gate,
+            severity=Severity.MUST_FIX if held.must_fix else Severity.SHOULD,
+            words=held.words,
+            paragraph_id=held.anchor.paragraph_id,
+            quote=held.anchor.quote,
+            prefix=held.anchor.prefix,
+            suffix=held.anchor.suffix,
+            run=run,
+        )
+        for held in verdict.held
+    )
+
+
+def _go_on(project: Project, unit: Unit, *, worker: str, now: datetime) -> Claimed | None:
+    """After a hand-in: the next run of the unit at once, or a candidate to be judged."""
+    protocol = claims.protocol_of(project)
+    found = claims.due(unit, protocol)
+    if found.kind != operation.JUDGE:
+        return _chain(project, unit, found, worker=worker, now=now)
+    judgement.judge(project, unit, now)
+    return None
+
+
+def _chain(
+    project: Project, unit: Unit, found: Due, *, worker: str, now: datetime
+) -> Claimed | None:
+    """Goes straight on if the book still runs and its limit allows; else leaves it pending."""
+    unit.release()
+    unit.n_attempts = 0
+    unit.save()
+    reason = claims.why_not(project, unit, now)
+    if reason:
+        leases.close(project, unit, now)
+        return None
+    unit.claim()
+    claimed = claims.chain(project, unit, found, worker=worker, now=now)
+    project.save()
+    announce(project.pk, project.change_number)
+    return claimed
+
+
+def _charge(claimed: Claimed, brief: Brief, received: Received) -> None:
+    """What a whole reply cost is charged once, when it is journalled."""
+    run = Run.objects.filter(pk=claimed.run_id)
+    spent = received.usage.prompt_tokens + received.usage.completion_tokens
+    run.update(
+        prompt_digest=brief.digest,
+        model=received.model,
+        tokens_in=received.usage.prompt_tokens,
+        tokens_out=received.usage.completion_tokens,
+        is_estimated=received.usage.is_estimated,
+        model_seconds=received.seconds,
+    )
+    project = Project.locked(claimed.project_id)
+    reserved = run.filter(state=RunState.ACTIVE).values_list("tokens_reserved", flat=True).first()
+    project.charge(reserved=reserved or 0, spent=spent)
+    run.update(tokens_reserved=0)
+    project.save(update_fields=["tokens_spent", "tokens_reserved"])
+
+
+def _without_waiting() -> None:
+    with transaction.get_connection().cursor() as cursor:
+        cursor.execute("SET LOCAL synchronous_commit = off")

@@ -1,0 +1,114 @@
+"""Requirements, the window, and the doorbell for what became ready."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.db import connection
+from django.db.models import Q
+
+from studio.actions import bell
+from studio.core import eligibility
+from studio.core.states import Standing, Work
+from studio.models import Project, Run, Unit
+from studio.models.commit import By
+from studio.models.unit import UnitQuerySet
+
+RING_AGAIN = timedelta(seconds=10)
+
+_MEET = """
+    UPDATE studio_requirement AS requirement SET is_met = judged.is_met
+    FROM (
+        SELECT r.id, (
+            (needed.standing = 'accepted' AND NOT needed.is_stale)
+            OR (r.is_after AND %s AND needed.work = 'review')
+            OR needed.is_retired
+        ) AS is_met
+        FROM studio_requirement AS r JOIN studio_unit AS needed ON needed.id = r.needs_id
+        WHERE r.needs_id = ANY(%s)
+    ) AS judged
+    WHERE requirement.id = judged.id AND requirement.is_met <> judged.is_met
+    RETURNING requirement.unit_id
+"""
+
+_COUNT = """
+    UPDATE studio_unit AS unit SET n_unmet = counted.n, change = %s
+    FROM (
+        SELECT u.id, count(r.id) FILTER (WHERE NOT r.is_met) AS n
+        FROM studio_unit AS u LEFT JOIN studio_requirement AS r ON r.unit_id = u.id
+        WHERE u.id = ANY(%s) GROUP BY u.id
+    ) AS counted
+    WHERE unit.id = counted.id AND unit.n_unmet <> counted.n
+"""
+
+_WINDOW = """
+    SELECT section_id FROM studio_unit
+    WHERE project_id = %s AND section_id <> '' AND NOT is_retired
+    GROUP BY section_id
+    HAVING bool_or(standing <> 'accepted') OR count(*) FILTER (WHERE movement_key <> '') = 0
+    ORDER BY min(place) LIMIT %s
+"""
+
+
+def settle(project: Project, unit_ids: Iterable[int]) -> None:
+    """After units changed: meets or unmeets what requires them, and moves the window."""
+    concerned = list(unit_ids)
+    if concerned:
+        meet(project, concerned)
+        move_window(project)
+
+
+def meet(project: Project, unit_ids: Iterable[int]) -> None:
+    """Judges the requirements on these units again, and counts those of the units that wait."""
+    may_follow_candidates = project.autonomy != eligibility.END
+    with connection.cursor() as cursor:
+        cursor.execute(_MEET, [may_follow_candidates, list(unit_ids)])
+        waiting = [row[0] for row in cursor.fetchall()]
+    count(project, waiting)
+
+
+def count(project: Project, unit_ids: Iterable[int]) -> None:
+    """Counts the unmet requirements of units again."""
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNT, [project.change_number, list(unit_ids)])
+
+
+def move_window(project: Project) -> None:
+    """The sections that may be worked on while staying just ahead of the author."""
+    is_past_first = Unit.objects.in_project(project.pk).filter(
+        standing=Standing.ACCEPTED, accepted_by=By.PERSON, movement_key__gt=""
+    )
+    size = eligibility.window_size(
+        project.autonomy, n_sections_accepted=int(is_past_first.exists())
+    )
+    if size is None:
+        project.window = []
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(_WINDOW, [project.pk, size])
+        project.window = [row[0] for row in cursor.fetchall()]
+
+
+def ring_ready(project: Project, *, now: datetime) -> list[int]:
+    """Rings for ready units that may start, no more than the project has slots for."""
+    if not project.is_running:
+        return []
+    n_active = Run.objects.active().filter(project=project).count()
+    wanted = ready_units(project).filter(
+        Q(rung_at=None) | Q(rung_at__lt=now - RING_AGAIN),
+        Q(not_before=None) | Q(not_before__lte=now),
+    )
+    n_free = max(0, project.n_parallel - n_active) + 1
+    found = list(wanted.order_by("place").values_list("pk", flat=True)[:n_free])
+    Unit.objects.filter(pk__in=found).update(rung_at=now)
+    bell.ring(found)
+    return found
+
+
+def ready_units(project: Project) -> UnitQuerySet:
+    """Units that nothing but slots, the limit and the clock keeps from starting."""
+    units = Unit.objects.filter(project=project, work=Work.PENDING).ready()
+    if project.autonomy == eligibility.AHEAD:
+        units = units.filter(Q(section_id="") | Q(section_id__in=project.window))
+    if project.autonomy == eligibility.ASK and project.allowance < 1:
+        units = units.exclude(candidate=None)
+    return units

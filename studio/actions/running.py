@@ -1,0 +1,89 @@
+"""Resume and stop: of a book, of one unit; how far it may run by itself; what it may spend."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from studio.actions import leases, readiness
+from studio.actions.announce import announce
+from studio.actions.refusals import Refused
+from studio.core import eligibility
+from studio.core.states import Work
+from studio.models import Project, Run, Unit
+from studio.models.project import Autonomy
+
+
+class NotHeld(Refused):
+    """Nothing is held up here."""
+
+
+def resume(project_id: int, *, now: datetime) -> None:
+    """Lets the book go on with its next steps; units that were held are tried again."""
+    with transaction.atomic():
+        project = Project.locked(project_id)
+        project.start(allowance=1 if project.autonomy == eligibility.ASK else 0)
+        for unit in Unit.objects.in_project(project_id).filter(work=Work.HELD, candidate=None):
+            unit.want(now=now)
+            unit.change = project.change_number + 1
+            unit.save()
+        _done(project, now)
+
+
+def stop(project_id: int, *, reason: str = "Stopped by you.", now: datetime) -> None:
+    """Starts nothing more, and asks all that is being written to stop; what arrived is kept."""
+    with transaction.atomic():
+        project = Project.locked(project_id)
+        project.pause(reason)
+        Run.objects.active().filter(project=project).update(is_stop_asked=True)
+        _done(project, now)
+
+
+def stop_unit(unit_id: int, *, now: datetime) -> None:
+    """Stops what is being written at one unit and holds it until somebody says go."""
+    with transaction.atomic():
+        unit = Unit.objects.get(pk=unit_id)
+        project = Project.locked(unit.project_id)
+        unit.refresh_from_db()
+        Run.objects.active().filter(unit=unit).update(is_stop_asked=True)
+        if unit.work == Work.PENDING:
+            unit.hold("stopped", "Stopped by you.")
+        leases.close(project, unit, now)
+
+
+def retry(unit_id: int, *, note: str = "", now: datetime) -> None:
+    """Tries a unit that is held again."""
+    with transaction.atomic():
+        unit = Unit.objects.get(pk=unit_id)
+        project = Project.locked(unit.project_id)
+        unit.refresh_from_db()
+        if unit.work != Work.HELD:
+            raise NotHeld
+        unit.candidate = None
+        unit.want(now=now, note=note)
+        leases.close(project, unit, now)
+
+
+def set_autonomy(project_id: int, autonomy: str, *, now: datetime) -> None:
+    """Says how far the book may run by itself."""
+    with transaction.atomic():
+        project = Project.locked(project_id)
+        project.autonomy = Autonomy(autonomy)
+        waiting = Unit.objects.in_project(project_id).filter(work=Work.REVIEW)
+        readiness.meet(project, list(waiting.values_list("pk", flat=True)))
+        readiness.move_window(project)
+        _done(project, now)
+
+
+def set_limit(project_id: int, tokens: int, *, now: datetime) -> None:
+    """Says how many tokens the book may spend in all."""
+    with transaction.atomic():
+        project = Project.locked(project_id)
+        project.token_limit = tokens
+        _done(project, now)
+
+
+def _done(project: Project, now: datetime) -> None:
+    project.next_change()
+    project.save()
+    readiness.ring_ready(project, now=now)
+    announce(project.pk, project.change_number)

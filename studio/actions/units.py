@@ -1,0 +1,204 @@
+"""Units follow what the book consists of: the protocol, the outline and the maps."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from studio.actions import readiness
+from studio.core import keys, outline
+from studio.core.protocol import Pass, Protocol, parse
+from studio.core.state import Body
+from studio.core.states import Standing, Work
+from studio.models import Finding, Project, Requirement, Unit
+from studio.queries.state import DbState
+
+SPACING = 1000
+_STANDING_ENTRIES = ("text", "trust", "pin")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A unit that the book should have, with its order and what it requires, by key."""
+
+    step: Pass
+    section_id: str
+    movement_key: str
+    place: int
+    needs: tuple[str, ...]
+    after: str = ""
+
+    @property
+    def key(self) -> str:
+        return keys.unit(self.step.slug, self.section_id, self.movement_key)
+
+
+def follow(
+    project: Project, state: DbState, writes: Mapping[str, Body | None], *, now: datetime
+) -> set[int]:
+    """Creates, moves and retires units as the writes ask; returns the ids of those concerned."""
+    kinds = {keys.kind(key) for key in writes}
+    if kinds & {"section", "protocol"}:
+        return _sync(project, _whole_book(state), Unit.objects.filter(project=project), now)
+    mapped = {keys.rest(key) for key in writes if keys.kind(key) == "map"}
+    if not mapped:
+        return set()
+    rows = Unit.objects.filter(project=project, section_id__in=mapped)
+    places = dict(rows.filter(movement_key="").values_list("section_id", "place"))
+    wanted = [
+        unit
+        for section_id, place in places.items()
+        for unit in _of_section(section_id, place, _protocol(state), state)
+    ]
+    return _sync(project, wanted, rows, now)
+
+
+def stand(
+    project: Project, state: DbState, writes: Mapping[str, Body | None], *, now: datetime
+) -> set[int]:
+    """Gives units whose text, trust or lock was written the standing that these say."""
+    concerned = {keys.rest(k) for k in writes if keys.kind(k) in _STANDING_ENTRIES}
+    rows = Unit.objects.filter(project=project, key__in=concerned)
+    for unit in rows:
+        text = state.entry(keys.text(unit.key))
+        unit.is_pinned = state.entry(keys.pin(unit.key)) is not None
+        unit.stand(
+            current_id=text["artifact"] if text else None,
+            by=text["by"] if text else "",
+            is_trusted=state.entry(keys.trust(unit.key)) is None and not _is_blocked(unit),
+        )
+        if unit.standing == Standing.NONE and unit.work == Work.IDLE and not unit.is_retired:
+            unit.want(now=now)
+        unit.save()
+    return {unit.pk for unit in rows}
+
+
+def touch(unit_ids: Iterable[int], number: int) -> None:
+    """Stamps units with the change number under which live pages will find them."""
+    ids = list(unit_ids)
+    if ids:
+        Unit.objects.filter(pk__in=ids).update(change=number)
+
+
+def _is_blocked(unit: Unit) -> bool:
+    return Finding.objects.blocking().filter(unit=unit).exists()
+
+
+def _protocol(state: DbState) -> Protocol:
+    return parse(state.entry(keys.PROTOCOL) or {})
+
+
+def _whole_book(state: DbState) -> list[Wanted]:
+    protocol = _protocol(state)
+    book_wide = [p for p in protocol.composing if p.scope == "book"]
+    # A book-wide step may be proposed on the candidate of the one before it: one plan to judge.
+    before = ["", *(step.slug for step in book_wide)]
+    wanted = [
+        Wanted(step, "", "", place, _needs(step, "", protocol, state), before[place])
+        for place, step in enumerate(book_wide)
+    ]
+    sections = {keys.rest(key): body for key, body in state.kind("section").items()}
+    leaves = outline.leaves(sections)
+    state.fetch(keys.map_of(node.id) for node in leaves)
+    for position, node in enumerate(leaves, 1):
+        wanted += _of_section(node.id, position * SPACING, protocol, state)
+    return wanted
+
+
+def _of_section(
+    section_id: str, place: int, protocol: Protocol, state: DbState
+) -> list[Wanted]:
+    wanted = []
+    for step in protocol.composing:
+        needs = _needs(step, section_id, protocol, state)
+        if step.scope == "section":
+            wanted.append(Wanted(step, section_id, "", place, needs))
+        elif step.scope == "movement":
+            wanted += _movements(step, section_id, place, needs, state)
+    return wanted
+
+
+def _movements(
+    step: Pass, section_id: str, place: int, needs: tuple[str, ...], state: DbState
+) -> list[Wanted]:
+    body = state.entry(keys.map_of(section_id)) or {"movements": ()}
+    order = [m["key"] for m in body["movements"]]
+    before = ["", *(keys.unit(step.slug, section_id, key) for key in order)]
+    return [
+        Wanted(step, section_id, key, place + n, needs, before[n - 1])
+        for n, key in enumerate(order, 1)
+    ]
+
+
+def _needs(step: Pass, section_id: str, protocol: Protocol, state: DbState) -> tuple[str, ...]:
+    """The units that a pass requires at a place: of the book, of the section, or each passage."""
+    found: list[str] = []
+    for slug in step.needs:
+        scope = protocol.passes[slug].scope
+        if scope == "book":
+            found.append(slug)
+        elif scope == "section":
+            found.append(keys.unit(slug, section_id))
+        else:
+            body = state.entry(keys.map_of(section_id)) or {"movements": ()}
+            found += [keys.unit(slug, section_id, m["key"]) for m in body["movements"]]
+    return tuple(found)
+
+
+def _sync(
+    project: Project, wanted: Iterable[Wanted], rows: Iterable[Unit], now: datetime
+) -> set[int]:
+    existing = {unit.key: unit for unit in rows}
+    by_key = {unit.key: unit for unit in wanted}
+    changed = [_place(project, w, existing.get(key), now) for key, w in by_key.items()]
+    retired = [u for key, u in existing.items() if key not in by_key and not u.is_retired]
+    for unit in retired:
+        unit.retire()
+        unit.save()
+    ids = {unit.pk for unit in changed if unit is not None}
+    _require(project, by_key.values())
+    return ids | {unit.pk for unit in retired}
+
+
+def _place(project: Project, wanted: Wanted, unit: Unit | None, now: datetime) -> Unit | None:
+    """Creates a unit, or moves or revives it; None where nothing changed."""
+    if unit is None:
+        unit = Unit(
+            project=project,
+            key=wanted.key,
+            pass_slug=wanted.step.slug,
+            section_id=wanted.section_id,
+            movement_key=wanted.movement_key,
+        )
+        unit.want(now=now)
+    elif unit.place == wanted.place and not unit.is_retired:
+        return None
+    unit.place = wanted.place
+    if unit.is_retired:
+        unit.revive()
+        if unit.standing == Standing.NONE:
+            unit.want(now=now)
+    unit.save()
+    return unit
+
+
+def _require(project: Project, wanted: Iterable[Wanted]) -> None:
+    """Writes the requirements of units anew where they differ, and counts them."""
+    wanted = list(wanted)
+    named = {w.key for w in wanted} | {n for w in wanted for n in (*w.needs, w.after) if n}
+    ids = dict(Unit.objects.filter(project=project, key__in=named).values_list("key", "pk"))
+    should = {
+        (ids[w.key], ids[need], need == w.after)
+        for w in wanted
+        for need in dict.fromkeys((*w.needs, w.after))
+        if need in ids
+    }
+    own = {ids[w.key] for w in wanted}
+    rows = Requirement.objects.filter(unit_id__in=own)
+    have = set(rows.values_list("unit_id", "needs_id", "is_after"))
+    for unit_id, needs_id, is_after in have - should:
+        rows.filter(unit_id=unit_id, needs_id=needs_id, is_after=is_after).delete()
+    Requirement.objects.bulk_create(
+        Requirement(unit_id=u, needs_id=n, is_after=a) for u, n, a in should - have
+    )
+    readiness.meet(project, {n for _, n, _ in should - have})
+    readiness.count(project, own)

@@ -1,0 +1,219 @@
+"""What fills the blanks of a prompt. All that comes from the book comes through the reader.
+
+A blank is filled from cells (each noted with its digest) or from the order of the run. There is
+no third way, so what was not read through the reader, and is not in the order, is not in the
+prompt.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from studio.core import keys
+from studio.core.cells import UNTRUSTED, Cell, Value, compute
+from studio.core.protocol import Protocol
+from studio.core.state import State
+
+
+@dataclass(slots=True)
+class Reader:
+    """Hands out cells of one state and notes which were handed out."""
+
+    state: State
+    cells: dict[str, Cell] = field(default_factory=dict)
+
+    def read(self, key: str) -> Value:
+        if key not in self.cells:
+            self.cells[key] = compute(key, self.state)
+        return self.cells[key].value
+
+    @property
+    def reads(self) -> dict[str, str]:
+        """The digest of each cell that was read, by key."""
+        return {key: cell.digest for key, cell in self.cells.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a run is told besides cells.
+
+    `text` holds the paragraphs of the run's own base, `base` says what stands that it would
+    replace: both are the unit's own, so neither is a read.
+    """
+
+    note: str = ""
+    findings: tuple[str, ...] = ()
+    partial: str = ""
+    last_failure: str = ""
+    text: tuple[str, ...] = ()
+    base: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an operation works: the book, a section, or one movement of a section."""
+
+    section_id: str = ""
+    movement_key: str = ""
+
+    @property
+    def scope(self) -> str:
+        return self.section_id or "book"
+
+    @property
+    def path(self) -> str:
+        return f"{self.section_id}/{self.movement_key}"
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """All that a blank may be filled from."""
+
+    reader: Reader
+    place: Place
+    order: Order
+    protocol: Protocol
+
+    def value(self, name: str) -> str:
+        """The words for a blank; ValueError where the prompt names one that does not exist."""
+        if name not in _BLANKS:
+            raise ValueError(f"the prompt asks for {{{{{name}}}}}, which does not exist")
+        return _BLANKS[name](self).strip()
+
+
+def in_words(body: Value, protocol: Protocol) -> str:
+    """An object as one line: its kind and its fields."""
+    kind = protocol.kinds.get(body["kind"])
+    fields = body.get("fields", {})
+    said = " — ".join(str(v).strip() for v in fields.values() if str(v).strip())
+    return f"{kind.title if kind else body['kind']}: {said}"
+
+
+def _brief(name: str) -> Callable[[Filling], str]:
+    return lambda f: str(f.reader.read(keys.brief(name)))
+
+
+def _words(f: Filling) -> str:
+    if f.place.movement_key:
+        return str((f.reader.read(f"movement/{f.place.path}") or {}).get("words", ""))
+    if f.place.section_id:
+        return str((f.reader.read(keys.section(f.place.section_id)) or {}).get("words", ""))
+    return str(f.reader.read(keys.brief("words")))
+
+
+def _style(f: Filling) -> str:
+    style = f.reader.read(f"style/{f.place.scope}")
+    rules = [f"- {c['text']}" for c in style["constraints"]]
+    voice = [f"Write in the voice of this sample:\n{style['voice']}"] if style["voice"] else []
+    return "\n".join([*rules, *voice])
+
+
+def _thesis(f: Filling) -> str:
+    return "\n".join(in_words(body, f.protocol) for body in f.reader.read("thesis/book"))
+
+
+def _objects(f: Filling) -> str:
+    bodies = [f.reader.read(f"object/{i}") for i in _ids(f, f.place.section_id)]
+    return "\n".join(f"- {in_words(b, f.protocol)}" for b in bodies if b)
+
+
+def _all_objects(f: Filling) -> str:
+    bodies = [(i, f.reader.read(f"object/{i}")) for i in _ids(f, "book")]
+    return "\n".join(f"- {i}: {in_words(b, f.protocol)}" for i, b in bodies if b)
+
+
+def _ids(f: Filling, scope: str) -> list[str]:
+    return list(f.reader.read(f"objects-of/{scope}"))
+
+
+def _terms(f: Filling) -> str:
+    if not f.place.section_id:
+        return ""
+    cell = "terms-for" if f.place.movement_key else "terms-of"
+    terms = f.reader.read(f"{cell}/{f.place.section_id}")
+    return "\n".join(f"- {' — '.join(_said(t))}" for t in terms)
+
+
+def _said(term: dict[str, Any]) -> list[str]:
+    return [str(v) for k, v in term.items() if k != "id" and v]
+
+
+def _outline(f: Filling) -> str:
+    """The titles around a section. Book-wide steps write the outline, so they do not read it."""
+    if not f.place.section_id:
+        return ""
+    around = f.reader.read(f"outline/{f.place.section_id}")
+    here = [
+        f"- {p['title']}{' (this one)' if p['id'] == f.place.section_id else ''}"
+        for p in around["peers"]
+    ]
+    return "\n".join([around["within"], *here] if around["within"] else here)
+
+
+def _conclusions(f: Filling) -> str:
+    section = f.reader.read(keys.section(f.place.section_id)) if f.place.section_id else None
+    lines = []
+    for other in (section or {}).get("depends_on", ()):
+        said = f.reader.read(f"conclusions/{other}")
+        if said:
+            what = "; ".join(in_words(o, f.protocol) for o in said["establishes"])
+            lines.append(f"- {said['title']}: {what}" if what else f"- {said['title']}")
+    return "\n".join(lines)
+
+
+def _section(f: Filling) -> str:
+    body = f.reader.read(keys.section(f.place.section_id)) if f.place.section_id else None
+    if not body:
+        return ""
+    done = f"\nIt is done when: {body['done_when']}" if body.get("done_when") else ""
+    return f"{body['title']}\n{body.get('synopsis', '')}{done}"
+
+
+def _map(f: Filling) -> str:
+    movements = f.reader.read(keys.map_of(f.place.section_id)) if f.place.section_id else None
+    return "\n".join(f"- {m['title']}: {m['purpose']}" for m in movements or ())
+
+
+def _movement(f: Filling) -> str:
+    if not f.place.movement_key:
+        return ""
+    body = f.reader.read(f"movement/{f.place.path}")
+    if not body:
+        return ""
+    done = f"\nIt is done when: {body['done_when']}" if body.get("done_when") else ""
+    return f"{body['title']}: {body['purpose']}{done}"
+
+
+def _before(f: Filling) -> str:
+    words = f.reader.read(f"before/{f.place.path}") if f.place.movement_key else ""
+    return "" if words == UNTRUSTED else str(words)
+
+
+def _text(f: Filling) -> str:
+    return "\n\n".join(f"[{n}] {text}" for n, text in enumerate(f.order.text, 1))
+
+
+_BLANKS: dict[str, Callable[[Filling], str]] = {
+    "language": _brief("language"),
+    "intention": _brief("intention"),
+    "audience": _brief("audience"),
+    "book_words": _brief("words"),
+    "words": _words,
+    "style": _style,
+    "thesis": _thesis,
+    "objects": _objects,
+    "all_objects": _all_objects,
+    "terms": _terms,
+    "outline": _outline,
+    "conclusions": _conclusions,
+    "section": _section,
+    "map": _map,
+    "movement": _movement,
+    "before": _before,
+    "text": _text,
+    "findings": lambda f: "\n".join(f"- {words}" for words in f.order.findings),
+    "base": lambda f: f.order.base,
+    "note": lambda f: f.order.note,
+    "partial": lambda f: f.order.partial,
+    "last_failure": lambda f: f.order.last_failure,
+}

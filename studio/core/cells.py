@@ -1,0 +1,301 @@
+"""Cells: the named values of a project's state that an operation may look at.
+
+`compute` is the only place that says what a cell's value is. It is a pure function of a state;
+with a traced state it also tells what the value was made of.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from studio.core import keys, prose
+from studio.core.digest import canonical, digest
+from studio.core.state import State, Traced, words_in
+
+Value = Any
+N_WORDS_AROUND = 120
+UNTRUSTED = "untrusted"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A computed cell: its value as canonical JSON, that text's digest, and its sources."""
+
+    key: str
+    value: Value
+    text: str
+    digest: str
+    sources: frozenset[str]
+
+
+def compute(key: str, state: State) -> Cell:
+    """The cell of this name now; ValueError where the key names no cell."""
+    traced = Traced(state)
+    value = _value(key, traced)
+    text = canonical(value)
+    return Cell(key, value, text, digest(text), frozenset(traced.sources))
+
+
+def draft_unit(section_id: str, movement_key: str) -> str:
+    return keys.unit(keys.DRAFT, section_id, movement_key)
+
+
+def movement_keys(state: State, section_id: str) -> list[str]:
+    """The movements of a section in order; a section without a map has none."""
+    body = state.entry(keys.map_of(section_id))
+    return [m["key"] for m in body["movements"]] if body else []
+
+
+def trusted_text(state: State, unit_key: str) -> str | None:
+    """The accepted text of a unit without what is untrusted; None before there is any."""
+    entry = state.entry(keys.text(unit_key))
+    if entry is None:
+        return None
+    distrust = state.entry(keys.trust(unit_key))
+    if distrust is None:
+        return state.blob(entry["blob"])
+    if distrust.get("whole"):
+        return UNTRUSTED
+    left_out = set(distrust.get("paragraphs", ()))
+    kept = [p for p in _paragraphs(state, entry) if p[0] not in left_out]
+    return "\n\n".join(text for _, text in kept)
+
+
+def _paragraphs(state: State, entry: Mapping[str, Any]) -> list[tuple[str, str]]:
+    texts = prose.paragraphs(state.blob(entry["blob"]))
+    return list(zip(entry["paragraphs"], texts, strict=True))
+
+
+def _value(key: str, state: Traced) -> Value:
+    kind, rest = keys.kind(key), keys.rest(key)
+    try:
+        return _CELLS[kind](rest, state)
+    except KeyError as unknown:
+        if kind in _CELLS:
+            raise
+        raise ValueError(f"no cell is named {key}") from unknown
+
+
+def _brief(field: str, state: Traced) -> Value:
+    body = state.entry(keys.brief(field))
+    return body["value"] if body else ""
+
+
+def _style(scope: str, state: Traced) -> Value:
+    scopes = {"", "book", scope, *_ancestors(scope, state)}
+    constraints = [
+        {"id": key, "text": body["fields"].get("text", "")}
+        for key, body in sorted(state.group("object", "constraint").items())
+        if body["fields"].get("scope", "book") in scopes
+    ]
+    return {"constraints": constraints, "voice": _brief("voice", state)}
+
+
+def _ancestors(section_id: str, state: Traced) -> list[str]:
+    found: list[str] = []
+    body = state.entry(keys.section(section_id)) if section_id != "book" else None
+    while body and body.get("parent") and body["parent"] not in found:
+        found.append(body["parent"])
+        body = state.entry(keys.section(body["parent"]))
+    return found
+
+
+def _object(object_id: str, state: Traced) -> Value:
+    body = state.entry(keys.object_(object_id))
+    if body is None:
+        return None
+    return {k: body.get(k) for k in ("kind", "fields", "relations")}
+
+
+def _thesis(_scope: str, state: Traced) -> Value:
+    """The objects of which a book has exactly one."""
+    protocol = state.entry(keys.PROTOCOL) or {"kinds": ()}
+    found = [
+        pair
+        for kind in protocol["kinds"]
+        if kind.get("one")
+        for pair in state.group("object", kind["slug"]).items()
+    ]
+    return [_object(keys.rest(key), state) for key, _ in sorted(found)]
+
+
+def _objects_of(scope: str, state: Traced) -> Value:
+    """Book: every object that no term index would find. Section: what it establishes and uses,
+    and whatever leads to what it establishes (its premises, its objections)."""
+    if scope == "book":
+        return sorted(_all_objects(state))
+    body = state.entry(keys.section(scope))
+    if body is None:
+        return []
+    own = [*body.get("establishes", ()), *body.get("uses", ())]
+    leading = [
+        keys.rest(key) for i in body.get("establishes", ()) for key in sorted(state.linking(i))
+    ]
+    return [i for i in dict.fromkeys([*own, *leading]) if state.entry(keys.object_(i))]
+
+
+def _all_objects(state: Traced) -> list[str]:
+    protocol = state.entry(keys.PROTOCOL) or {"kinds": ()}
+    return [
+        keys.rest(key)
+        for kind in protocol["kinds"]
+        if kind["slug"] != "constraint"
+        for key in state.group("object", kind["slug"])
+    ]
+
+
+def _terms_for(section_id: str, state: Traced) -> Value:
+    """The named objects (terms; in a novel also people and places) that a section uses, or that
+    its specification, its map or its objects mention. Its own prose is not looked at."""
+    return _terms(section_id, state.entry(keys.map_of(section_id)), state)
+
+
+def _terms_of(section_id: str, state: Traced) -> Value:
+    """The same before there is a map: what composing the map may read without feeding itself."""
+    return _terms(section_id, None, state)
+
+
+def _terms(section_id: str, composition: Mapping[str, Any] | None, state: Traced) -> Value:
+    objects = [_object(i, state) for i in _objects_of(section_id, state)]
+    text = canonical([_section(section_id, state), composition, *objects])
+    used = set((state.entry(keys.section(section_id)) or {}).get("uses", ()))
+    named = [pair for kind in _named_kinds(state) for pair in _by_name(kind, text, state)]
+    return [
+        {"id": keys.rest(key), **body["fields"]}
+        for key, body in sorted(named, key=lambda pair: pair[0])
+        if keys.rest(key) in used or _mentions(text, body["fields"].get("name", ""))
+    ]
+
+
+def _named_kinds(state: Traced) -> list[str]:
+    protocol = state.entry(keys.PROTOCOL) or {"kinds": ()}
+    return [kind["slug"] for kind in protocol["kinds"] if kind.get("name_field")]
+
+
+def _by_name(kind: str, text: str, state: Traced) -> list[tuple[str, Mapping[str, Any]]]:
+    return list(state.named(kind, words_in(text)).items())
+
+
+def _mentions(text: str, name: str) -> bool:
+    return bool(name) and bool(re.search(rf"\b{re.escape(name)}", text, re.IGNORECASE))
+
+
+def _section(section_id: str, state: Traced) -> Value:
+    body = state.entry(keys.section(section_id))
+    if body is None:
+        return None
+    return {k: v for k, v in body.items() if k not in ("rank", "parent")}
+
+
+def _conclusions(section_id: str, state: Traced) -> Value:
+    body = state.entry(keys.section(section_id))
+    if body is None:
+        return None
+    established = [_object(i, state) for i in body.get("establishes", ())]
+    return {
+        "title": body["title"],
+        "establishes": [o for o in established if o],
+        "reader": body.get("reader_state", ""),
+    }
+
+
+def _outline(scope: str, state: Traced) -> Value:
+    """Titles and roles: of the whole book for `book`, else of a section's place among its peers."""
+    if scope == "book":
+        return _titles("", state, deep=True)
+    body = state.entry(keys.section(scope))
+    parent = (body or {}).get("parent") or ""
+    above = state.entry(keys.section(parent)) if parent else None
+    return {"within": above["title"] if above else "", "peers": _titles(parent, state, deep=False)}
+
+
+def _titles(parent: str, state: Traced, *, deep: bool) -> list[Value]:
+    peers = sorted(
+        state.group("section", parent).items(), key=lambda kv: (kv[1].get("rank", 0), kv[0])
+    )
+    return [
+        {"id": keys.rest(key), "title": body["title"], "role": body.get("role", "")}
+        | ({"below": _titles(keys.rest(key), state, deep=True)} if deep else {})
+        for key, body in peers
+    ]
+
+
+def _map(section_id: str, state: Traced) -> Value:
+    body = state.entry(keys.map_of(section_id))
+    return body["movements"] if body else None
+
+
+def _movement(place: str, state: Traced) -> Value:
+    section_id, _, key = place.partition("/")
+    body = state.entry(keys.map_of(section_id)) or {"movements": ()}
+    return next((m for m in body["movements"] if m["key"] == key), None)
+
+
+def _before(place: str, state: Traced) -> Value:
+    return _around(place, state, step=-1)
+
+
+def _after(place: str, state: Traced) -> Value:
+    return _around(place, state, step=1)
+
+
+def _around(place: str, state: Traced, *, step: int) -> Value:
+    """The words that adjoin a position within its section, whoever wrote them."""
+    section_id, _, key = place.partition("/")
+    order = movement_keys(state, section_id)
+    position = order.index(key) + step if key in order else -1
+    if not 0 <= position < len(order):
+        return ""
+    text = trusted_text(state, draft_unit(section_id, order[position]))
+    if text is None or text == UNTRUSTED:
+        return text or ""
+    return last_words(text) if step < 0 else first_words(text)
+
+
+def _text(place: str, state: Traced) -> Value:
+    section_id, _, key = place.partition("/")
+    if key:
+        return trusted_text(state, draft_unit(section_id, key)) or ""
+    parts = [
+        trusted_text(state, draft_unit(section_id, k)) for k in movement_keys(state, section_id)
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _pass(slug: str, state: Traced) -> Value:
+    return state.entry(keys.step(slug))
+
+
+def last_words(text: str, n: int = N_WORDS_AROUND) -> str:
+    """The last n words of a text, line ends and all; letters where words are not spaced."""
+    starts = [m.start() for m in re.finditer(r"\S+", text)]
+    cut = text[starts[-n] :] if len(starts) > n else text
+    return cut[-n * 12 :]
+
+
+def first_words(text: str, n: int = N_WORDS_AROUND) -> str:
+    """The first n words of a text."""
+    ends = [m.end() for m in re.finditer(r"\S+", text)]
+    cut = text[: ends[n - 1]] if len(ends) > n else text
+    return cut[: n * 12]
+
+
+_CELLS: dict[str, Callable[[str, Traced], Value]] = {
+    "brief": _brief,
+    "style": _style,
+    "object": _object,
+    "thesis": _thesis,
+    "objects-of": _objects_of,
+    "terms-for": _terms_for,
+    "terms-of": _terms_of,
+    "section": _section,
+    "conclusions": _conclusions,
+    "outline": _outline,
+    "map": _map,
+    "movement": _movement,
+    "before": _before,
+    "after": _after,
+    "text": _text,
+    "pass": _pass,
+}

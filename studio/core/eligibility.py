@@ -1,0 +1,65 @@
+"""Who accepts, how far the machine may run ahead, and why a unit does not start."""
+
+from dataclasses import dataclass
+
+ASK, AHEAD, END = "ask", "ahead", "end"
+N_AHEAD = 3
+
+
+def is_judged_by_rule(autonomy: str, judged_by: str) -> bool:
+    """Whether policy accepts what a pass produced."""
+    return autonomy == END or (autonomy == AHEAD and judged_by == "rule")
+
+
+def window_size(autonomy: str, *, n_sections_accepted: int) -> int | None:
+    """How many unaccepted sections may be worked on: one until the first is accepted, then three;
+    None where there is no bound."""
+    if autonomy != AHEAD:
+        return None
+    return N_AHEAD if n_sections_accepted else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """What decides whether a wanted unit may start now."""
+
+    is_running: bool
+    autonomy: str
+    allowance: int
+    n_unmet: int
+    section_id: str
+    window: tuple[str, ...]
+    n_active: int
+    n_parallel: int
+    tokens_left: int
+    tokens_needed: int
+    has_endpoint: bool
+    is_too_early: bool
+
+
+# reason -> words for authors; the first that holds is the answer.
+REASONS = {
+    "stopped": "The book is stopped.",
+    "unmet": "It waits for an earlier step.",
+    "window": "It waits until you have read what is written.",
+    "asked": "It waits for you to say go.",
+    "no model": "No model is set up.",
+    "limit": "The limit of this book is reached.",
+    "later": "It is tried again in a moment.",
+    "busy": "Enough is being written at once.",
+}
+
+
+def why_not(c: Chances) -> str:
+    """The reason why a unit may not start, or '' when it may."""
+    blocked = {
+        "stopped": not c.is_running,
+        "unmet": c.n_unmet > 0,
+        "window": c.autonomy == AHEAD and bool(c.section_id) and c.section_id not in c.window,
+        "asked": c.autonomy == ASK and c.allowance < 1,
+        "no model": not c.has_endpoint,
+        "limit": c.tokens_needed > c.tokens_left,
+        "later": c.is_too_early,
+        "busy": c.n_active >= c.n_parallel,
+    }
+    return next((reason for reason in REASONS if blocked[reason]), "")

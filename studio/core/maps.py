@@ -1,0 +1,64 @@
+"""Composition maps: the movements of a section, with keys that stay while their content does."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from studio.core import schemas
+from studio.core.proposals import Body
+from studio.core.schemas import NEW, Schema
+
+WORDS_PER_MOVEMENT, MAX_MOVEMENTS, LEAST_WORDS = 250, 8, 40
+
+
+def movements_of(words: int) -> int:
+    """How many movements a section of that many words is composed of."""
+    return max(1, min(MAX_MOVEMENTS, round(words / WORDS_PER_MOVEMENT)))
+
+
+def map_schema(section: Body, old: Body | None) -> Schema:
+    """The schema of a composition map; keys of movements that exist are offered by name."""
+    n = movements_of(section.get("words", 0))
+    movement: Schema = {
+        "title": schemas.text(3, 80),
+        "purpose": schemas.text(10, 240),
+        "words": schemas.whole(40, 1000),
+        "done_when": schemas.text(5, 160),
+    }
+    if old:
+        movement["key"] = {"enum": [*(m["key"] for m in old["movements"]), NEW]}
+    return schemas.record({"movements": schemas.array(schemas.record(movement), n, n if n < 3 else n + 1)})
+
+
+def map_body(reply: Body, section: Body, old: Body | None) -> dict[str, Any]:
+    """The map that a reply proposes: a movement of equal content keeps its key, others get one."""
+    before = {m["key"]: m for m in (old or {"movements": ()})["movements"]}
+    taken: set[str] = set()
+    total, n = section.get("words", 0), max(1, len(reply["movements"]))
+    asked = [min(2 * total / n, max(total / n / 2, m["words"])) for m in reply["movements"]]
+    scale = total / max(1, sum(asked))
+    movements = [
+        _movement(item, max(LEAST_WORDS, round(words * scale / 10) * 10), before, taken)
+        for item, words in zip(reply["movements"], asked, strict=True)
+    ]
+    return {"movements": movements}
+
+
+def _movement(item: Body, words: int, before: Mapping[str, Body], taken: set[str]) -> Body:
+    body = {f: item[f].strip() for f in ("title", "purpose", "done_when")}
+    same = next((k for k, m in before.items() if all(m[f] == body[f] for f in body)), None)
+    key = same or item.get("key", NEW)
+    if key == NEW or key in taken:
+        key = _fresh_key(body["title"], taken | set(before))
+    taken.add(key)
+    return {"key": key, **body, "words": words}
+
+
+def _fresh_key(title: str, taken: set[str]) -> str:
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+    stem = "-".join(re.findall(r"[a-z0-9]+", plain.lower())[:4])[:32] or "passage"
+    numbered = (f"{stem}-{n}" for n in range(2, 1000))
+    return stem if stem not in taken else next(k for k in numbered if k not in taken)
+
+

@@ -1,0 +1,47 @@
+"""What is due at a unit, decided from what is on record and from nothing else.
+
+A worker that was killed anywhere is followed by one that asks the same question and gets the
+answer that goes on from the last thing written.
+"""
+
+from dataclasses import dataclass
+
+COMPOSE, GATE, REVISE, JUDGE = "compose", "gate", "revise", "judge"
+MAX_ATTEMPTS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The next run of a unit; `judge` when only a judgement is missing."""
+
+    kind: str
+    gate: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GateRecord:
+    """The latest verdict of a gate on the candidate's own text: '' when there is none."""
+
+    gate: str
+    verdict: str
+    n_revisions: int
+    max_revisions: int
+
+
+def due(*, has_candidate: bool, gates: tuple[GateRecord, ...]) -> Due:
+    """Compose, then each gate in order, with a bounded number of revisions, then judgement."""
+    if not has_candidate:
+        return Due(COMPOSE)
+    for record in gates:
+        if not record.verdict:
+            return Due(GATE, record.gate)
+        if record.verdict == "failed" and record.n_revisions < record.max_revisions:
+            return Due(REVISE, record.gate)
+    return Due(JUDGE)
+
+
+def backoff(n_attempts: int, *, retry_after: float | None, spread: float) -> float:
+    """Seconds until the next attempt: what the server asked for, else 1, 2, 4 … 60, and up to as
+    much again by `spread` (0 to 1), so that many units do not return at once."""
+    base = min(60.0, 2.0 ** max(0, n_attempts - 1))
+    return min(600.0, max(retry_after or 0.0, base) * (1 + spread / 2))

@@ -1,0 +1,89 @@
+"""JSON schemas of replies, built for one call, and bounded so that no reply can run away."""
+
+import copy
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+Schema = dict[str, Any]
+NEW = "new"
+SHORTEST = 24
+
+
+def text(low: int, high: int) -> Schema:
+    return {"type": "string", "minLength": low, "maxLength": high}
+
+
+def array(items: Schema, low: int, high: int) -> Schema:
+    return {"type": "array", "minItems": low, "maxItems": high, "items": items}
+
+
+def choice(ids: list[str], high: int) -> Schema:
+    """Up to so many of the ids that exist."""
+    return array({"enum": ids}, 0, min(high, len(ids)))
+
+
+def whole(low: int, high: int) -> Schema:
+    return {"type": "integer", "minimum": low, "maximum": high}
+
+
+def record(properties: Mapping[str, Schema]) -> Schema:
+    return {
+        "type": "object",
+        "properties": dict(properties),
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def longest(schema: Schema) -> int:
+    """An upper bound of the characters in a reply of this schema."""
+    if "enum" in schema:
+        return max(len(str(i)) for i in schema["enum"]) + 3
+    if schema["type"] == "string":
+        return int(schema["maxLength"]) + 3
+    if schema["type"] == "array":
+        return 2 + int(schema["maxItems"]) * (1 + longest(schema["items"]))
+    if schema["type"] == "object":
+        return 2 + sum(len(k) + 4 + longest(v) for k, v in schema["properties"].items())
+    return 12
+
+
+def fit(schema: Schema, max_characters: int) -> Schema:
+    """The schema with shorter texts, then with fewer items, until a reply surely fits.
+
+    A small context must not cut a structural reply off in the middle: it asks for less instead.
+    """
+    fitted = copy.deepcopy(schema)
+    while longest(fitted) > max_characters and _shorten(fitted):
+        pass
+    while longest(fitted) > max_characters and _thin(fitted):
+        pass
+    return fitted
+
+
+def _shorten(schema: Schema) -> bool:
+    texts = [s for s in _all(schema) if s.get("type") == "string" and s["maxLength"] > SHORTEST]
+    for found in texts:
+        found["maxLength"] = max(SHORTEST, int(found["maxLength"] * 0.85))
+        found["minLength"] = min(found["minLength"], SHORTEST)
+    longest_left = max((s["maxLength"] for s in texts), default=0)
+    return longest_left > 3 * SHORTEST
+
+
+def _thin(schema: Schema) -> bool:
+    lists = [s for s in _all(schema) if s.get("type") == "array" and s["maxItems"] > s["minItems"]]
+    for found in lists[:1] if len(lists) == 1 else sorted(lists, key=_room)[-1:]:
+        found["maxItems"] -= 1
+    return bool(lists)
+
+
+def _room(schema: Schema) -> int:
+    return int(schema["maxItems"]) - int(schema["minItems"])
+
+
+def _all(schema: Schema) -> Iterator[Schema]:
+    yield schema
+    if "items" in schema:
+        yield from _all(schema["items"])
+    for below in schema.get("properties", {}).values():
+        yield from _all(below)

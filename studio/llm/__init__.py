@@ -1,0 +1,1 @@
+"""Writes: one prompt to a model server, one reply back. No Django."""

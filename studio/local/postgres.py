@@ -1,0 +1,110 @@
+"""The embedded PostgreSQL server: one per data folder, shared by the processes that use it.
+
+The binaries come with a wheel and are driven directly. Whoever uses the server holds a shared
+lock for as long; the last one to leave stops it. The kernel frees the locks of the killed, so
+that a server left behind by kill -9 is joined by whoever comes next.
+"""
+
+import contextlib
+import fcntl
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+from urllib.parse import quote
+
+from studio.env import kept_secret
+from studio.local import cluster, processes
+from studio.local.accounts import CannotServe as CannotServe
+from studio.local.cluster import NAME
+from studio.local.places import Places
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """How to reach the database of a data folder, whether or not it runs."""
+
+    sockets: Path
+    password: str
+
+    @property
+    def url(self) -> str:
+        """The address as others write it in DATABASE_URL."""
+        return f"postgresql://{NAME}:{self.password}@{quote(str(self.sockets), safe='')}/{NAME}"
+
+    def as_django(self) -> dict[str, Any]:
+        """The address as Django's settings have it."""
+        return {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": NAME,
+            "USER": NAME,
+            "PASSWORD": self.password,
+            "HOST": str(self.sockets),
+            "PORT": "",
+        }
+
+
+def address(data: Path) -> Address:
+    """Where the database of this data folder is, always the same."""
+    return Address(Places.of(data).sockets, kept_secret(data / "database.password"))
+
+
+def is_running(data: Path) -> bool:
+    """Whether the server of this data folder answers."""
+    return cluster.answers(Places.of(data))
+
+
+@contextlib.contextmanager
+def at_hand(data: Path) -> Iterator[Address]:
+    """The database of this folder for as long as the block runs, joined or brought up."""
+    users = join(data)
+    try:
+        yield address(data)
+    finally:
+        leave(data, users)
+
+
+def join(data: Path) -> IO[str]:
+    """Counts the caller among the users of the server, which runs when this returns."""
+    places = Places.of(data)
+    with _turn(data):
+        users = (data / "database.users").open("w")
+        fcntl.flock(users, fcntl.LOCK_SH)
+        try:
+            cluster.bring_up(places, address(data).password)
+        except BaseException:
+            users.close()
+            raise
+    return users
+
+
+def leave(data: Path, users: IO[str]) -> None:
+    """Counts the caller out; the last one to leave stops the server."""
+    with _turn(data):
+        try:
+            fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return
+        else:
+            cluster.stop(Places.of(data))
+        finally:
+            users.close()
+
+
+def revive(data: Path) -> bool:
+    """Brings up a server that went away under its users; says whether it had to."""
+    places = Places.of(data)
+    # Asked of the process, not of the socket: each connection would cost the server a fork.
+    if processes.works_in(cluster.recorded_pid(places), places.cluster):
+        return False
+    with _turn(data):
+        cluster.bring_up(places, address(data).password)
+    return True
+
+
+@contextlib.contextmanager
+def _turn(data: Path) -> Iterator[None]:
+    # Starting and stopping are done by one process at a time.
+    with (data / "database.turn").open("w") as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        yield

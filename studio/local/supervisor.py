@@ -1,0 +1,229 @@
+"""What `manage.py start` brings up and keeps up, and what `manage.py write` needs of it."""
+
+import contextlib
+import fcntl
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+
+from studio import services
+from studio.env import CHECKOUT, Environment
+from studio.local import model, parts, ports, postgres, tables
+from studio.local.parts import Part
+
+BEAT = 0.2
+WEB_PATIENCE = 60.0
+ORPHAN_PATIENCE = 6.0
+
+
+class AlreadyRuns(Exception):
+    """Another `start` has this data folder."""
+
+
+class Stop:
+    """What the person at the terminal asked for: to stop, or to stop at once."""
+
+    def __init__(self) -> None:
+        self.n_requests = 0
+
+    def request(self, signum: int, frame: FrameType | None) -> None:
+        self.n_requests += 1
+
+    def is_requested(self) -> bool:
+        return self.n_requests > 0
+
+    def is_urgent(self) -> bool:
+        return self.n_requests > 1
+
+
+def start(environment: Environment, say: Callable[[str], None]) -> None:
+    """Runs everything until Ctrl-C or SIGTERM."""
+    stop = Stop()
+    for signum in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signum, stop.request)
+    with contextlib.ExitStack() as stack:
+        base_url = ports.url(environment.host, environment.port)
+        stack.enter_context(_only_one(environment.data, base_url))
+        listening = stack.enter_context(_listen(environment))
+        if environment.embeds_database:
+            stack.enter_context(postgres.at_hand(environment.data))
+        tables.bring_up_to_date()
+        running = _all_parts(environment, listening.fileno())
+        stack.callback(_stop, running, stop, say)
+        stack.enter_context(_announced(environment.data, base_url))
+        say(f"Books      {environment.data if environment.embeds_database else 'DATABASE_URL'}")
+        say(f"Writes     {_writer(environment)}")
+        threading.Thread(target=_welcome, args=(base_url, say, stop), daemon=True).start()
+        while not stop.is_requested():
+            _tend(environment, running)
+            time.sleep(BEAT)
+
+
+@contextlib.contextmanager
+def working(environment: Environment) -> Iterator[None]:
+    """Model and worker kept up while the block runs; those of a running `start` are used."""
+    tables.bring_up_to_date()
+    running = [_model_part(environment)] if environment.embeds_model else []
+    running.append(_worker_part(environment, lambda: not is_started(environment.data)))
+    is_over = threading.Event()
+    keeper = threading.Thread(target=_tend_until, args=(is_over, environment, running))
+    keeper.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        keeper.join()
+        parts.stop(running, lambda: False)
+
+
+def is_started(data: Path) -> bool:
+    """Whether `manage.py start` runs for this data folder."""
+    with (data / "start.lock").open("a") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        return False
+
+
+@contextlib.contextmanager
+def _only_one(data: Path, base_url: str) -> Iterator[None]:
+    with (data / "start.lock").open("a+") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            lock.seek(0)
+            where = lock.read().strip()
+            raise AlreadyRuns(
+                f"This is running already, at {where}; open that page, or stop it first "
+                f"(Ctrl-C where it runs), or name another folder in STUDIO_DATA."
+            ) from None
+        lock.truncate(0)
+        lock.write(base_url)
+        lock.flush()
+        yield
+
+
+@contextlib.contextmanager
+def _announced(data: Path, base_url: str) -> Iterator[None]:
+    facts = services.Web(base_url, os.getpid())
+    services.announce(data, facts)
+    try:
+        yield
+    finally:
+        services.withdraw(data, facts)
+
+
+@contextlib.contextmanager
+def _listen(environment: Environment) -> Iterator[socket.socket]:
+    # A web server whose supervisor was killed lets go of the port a moment later.
+    deadline = time.monotonic() + ORPHAN_PATIENCE
+    is_orphaned = services.is_announced(environment.data, services.Web)
+    while True:
+        try:
+            listening = ports.listen(environment.host, environment.port)
+            break
+        except ports.PortBusy:
+            if not is_orphaned or time.monotonic() > deadline:
+                raise
+            time.sleep(BEAT)
+    with listening:
+        yield listening
+
+
+def _all_parts(environment: Environment, descriptor: int) -> list[Part]:
+    running = [_model_part(environment)] if environment.embeds_model else []
+    running.append(_web_part(descriptor))
+    running.append(_worker_part(environment, parts.always))
+    return running
+
+
+def _model_part(environment: Environment) -> Part:
+    port = ports.free_port()
+
+    def command() -> list[str]:
+        return model.command(environment.data, ports.free_port(port))
+
+    def is_due() -> bool:
+        return services.model(environment.data) is None
+
+    return Part("small model", command, is_due)
+
+
+def _web_part(descriptor: int) -> Part:
+    command = [sys.executable, "-m", "studio.local.web", "--fd", str(descriptor)]
+    return Part("web server", lambda: command, inherits=(descriptor,))
+
+
+def _worker_part(environment: Environment, is_wanted: Callable[[], bool]) -> Part:
+    command = [sys.executable, str(CHECKOUT / "manage.py"), "worker"]
+
+    def is_due() -> bool:
+        has_model = not environment.embeds_model or services.model(environment.data) is not None
+        return has_model and is_wanted()
+
+    return Part("worker", lambda: command, is_due)
+
+
+def _tend(environment: Environment, running: list[Part]) -> None:
+    if environment.embeds_database:
+        try:
+            if postgres.revive(environment.data):
+                sys.stderr.write("The database had stopped; it is up again.\n")
+        except postgres.CannotServe as reason:
+            sys.stderr.write(f"{reason}\n")
+    for part in running:
+        part.tend()
+
+
+def _tend_until(is_over: threading.Event, environment: Environment, running: list[Part]) -> None:
+    while not is_over.wait(BEAT):
+        _tend(environment, running)
+
+
+def _stop(running: list[Part], stop: Stop, say: Callable[[str], None]) -> None:
+    say("Stopping; Ctrl-C once more stops at once.")
+    parts.stop(running, stop.is_urgent)
+
+
+def _writer(environment: Environment) -> str:
+    if environment.embeds_model:
+        return f"{model.NAME} on this machine: small and repetitive; see OPENAI_BASE_URL"
+    if environment.base_url:
+        return f"{environment.model or 'the first model'} at {environment.base_url}"
+    return "nobody: set OPENAI_BASE_URL, or STUDIO_LOCAL_MODEL=auto"
+
+
+def _welcome(base_url: str, say: Callable[[str], None], stop: Stop) -> None:
+    deadline = time.monotonic() + WEB_PATIENCE
+    while not _answers(base_url):
+        if stop.is_requested():
+            return
+        if time.monotonic() > deadline:
+            say(f"The web server does not answer at {base_url}; the reason stands above.")
+            return
+        time.sleep(BEAT)
+    from studio.actions import signin
+
+    try:
+        say(f"Open       {signin.one_time_link(base_url)}  (this link works once)")
+    finally:
+        tables.close_connections()
+
+
+def _answers(base_url: str) -> bool:
+    try:
+        urllib.request.urlopen(base_url, timeout=5).close()
+    except urllib.error.HTTPError:
+        return True
+    except OSError:
+        return False
+    return True

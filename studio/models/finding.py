@@ -1,0 +1,59 @@
+from typing import Self
+
+from django.db import models
+from django.utils import timezone
+
+
+class Severity(models.TextChoices):
+    MUST_FIX = "must_fix", "must fix"
+    SHOULD = "should", "should be better"
+    IDEA = "idea", "idea"
+
+
+class FindingState(models.TextChoices):
+    OPEN = "open", "open"
+    FIXED = "fixed", "fixed"
+    WAIVED = "waived", "waived"
+
+
+class FindingQuerySet(models.QuerySet["Finding"]):
+    def open(self) -> Self:
+        return self.filter(state=FindingState.OPEN)
+
+    def blocking(self) -> Self:
+        return self.open().filter(severity=Severity.MUST_FIX)
+
+
+class Finding(models.Model):
+    """What a check, a review or a person holds against a text, anchored by a quote."""
+
+    project = models.ForeignKey("studio.Project", on_delete=models.CASCADE, related_name="findings")
+    unit = models.ForeignKey("studio.Unit", on_delete=models.CASCADE, related_name="findings")
+    artifact = models.ForeignKey(
+        "studio.Artifact", on_delete=models.CASCADE, related_name="findings"
+    )
+    source = models.CharField(max_length=40, help_text="a gate's slug, or person")
+    severity = models.CharField(max_length=8, choices=Severity)
+    words = models.TextField()
+    paragraph_id = models.CharField(max_length=40, blank=True, default="")
+    quote = models.TextField(blank=True, default="")
+    prefix = models.CharField(max_length=64, blank=True, default="")
+    suffix = models.CharField(max_length=64, blank=True, default="")
+    is_anchored = models.BooleanField(default=True)
+    state = models.CharField(max_length=6, choices=FindingState, default=FindingState.OPEN)
+    run = models.ForeignKey("studio.Run", null=True, blank=True, on_delete=models.SET_NULL)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    objects = FindingQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(name="finding_by_unit", fields=["unit", "state"])]
+
+    def __str__(self) -> str:
+        return self.words
+
+    def fix(self) -> None:
+        self.state = FindingState.FIXED
+
+    def waive(self) -> None:
+        self.state = FindingState.WAIVED

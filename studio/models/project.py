@@ -1,0 +1,81 @@
+from typing import Self
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+
+class Autonomy(models.TextChoices):
+    ASK = "ask", "Ask each time"
+    AHEAD = "ahead", "Stay just ahead of me"
+    END = "end", "Run to the end"
+
+
+class ProjectQuerySet(models.QuerySet["Project"]):
+    def of(self, user_id: int) -> Self:
+        return self.filter(owner_id=user_id, archived_at=None)
+
+
+class Project(models.Model):
+    """One book. Its row is the lock under which everything about the book changes."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    slug = models.SlugField(max_length=80, unique=True)
+    title = models.CharField(max_length=200)
+    protocol_slug = models.CharField(max_length=40)
+    autonomy = models.CharField(max_length=5, choices=Autonomy, default=Autonomy.AHEAD)
+    is_running = models.BooleanField(default=False)
+    pause_reason = models.TextField(blank=True, default="")
+    allowance = models.PositiveIntegerField(default=0, help_text="steps granted, when asked")
+    window = ArrayField(models.CharField(max_length=40), default=list, blank=True)
+    n_parallel = models.PositiveSmallIntegerField(default=4)
+    endpoint = models.ForeignKey(
+        "studio.Endpoint", null=True, blank=True, on_delete=models.SET_NULL, related_name="projects"
+    )
+    token_limit = models.PositiveBigIntegerField(default=2_000_000)
+    tokens_spent = models.PositiveBigIntegerField(default=0)
+    tokens_reserved = models.PositiveBigIntegerField(default=0)
+    commit_number = models.PositiveIntegerField(default=0)
+    commit_digest = models.CharField(max_length=32, blank=True, default="")
+    change_number = models.PositiveBigIntegerField(default=0)
+    archived_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    seen_at = models.DateTimeField(null=True, blank=True)
+
+    objects = ProjectQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="a_project_has_an_autonomy", condition=Q(autonomy__in=Autonomy.values)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    @classmethod
+    def locked(cls, project_id: int) -> "Project":
+        """The project, locked until the transaction ends: the first line of every change."""
+        return cls.objects.select_for_update(no_key=True).get(pk=project_id)
+
+    def next_change(self) -> int:
+        """The number under which live pages learn of what this transaction changes."""
+        self.change_number += 1
+        return self.change_number
+
+    def start(self, *, allowance: int = 0) -> None:
+        self.is_running, self.pause_reason = True, ""
+        self.allowance += allowance
+
+    def pause(self, reason: str) -> None:
+        self.is_running, self.pause_reason, self.allowance = False, reason, 0
+
+    def reserve(self, tokens: int) -> None:
+        self.tokens_reserved += tokens
+
+    def charge(self, *, reserved: int, spent: int) -> None:
+        self.tokens_reserved = max(0, self.tokens_reserved - reserved)
+        self.tokens_spent += spent

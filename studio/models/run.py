@@ -1,0 +1,132 @@
+from datetime import datetime
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.utils import timezone
+
+
+class RunState(models.TextChoices):
+    ACTIVE = "active", "active"
+    DONE = "done", "done"
+    FAILED = "failed", "failed"
+    LOST = "lost", "interrupted"
+    STOPPED = "stopped", "stopped"
+
+
+class RunQuerySet(models.QuerySet["Run"]):
+    def active(self) -> Self:
+        return self.filter(state=RunState.ACTIVE)
+
+    def expired(self) -> Self:
+        """Active runs whose lease has ended, by the database's clock."""
+        return self.active().filter(lease_until__lt=Now())
+
+
+class Run(models.Model):
+    """One attempt at a unit. Its row is the only truth about who may hand in."""
+
+    project = models.ForeignKey("studio.Project", on_delete=models.CASCADE, related_name="runs")
+    unit = models.ForeignKey("studio.Unit", on_delete=models.CASCADE, related_name="runs")
+    kind = models.CharField(max_length=12, help_text="compose, gate or revise")
+    gate = models.CharField(max_length=40, blank=True, default="")
+    token = models.PositiveIntegerField()
+    state = models.CharField(max_length=8, choices=RunState, default=RunState.ACTIVE)
+    worker = models.CharField(max_length=80)
+    lease_until = models.DateTimeField()
+    base = models.ForeignKey(
+        "studio.Artifact", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    base_commit = models.PositiveIntegerField()
+    order = models.JSONField(default=dict)
+    reads = models.JSONField(default=dict, help_text="what a review or a failed run read")
+    prompt_digest = models.CharField(max_length=32, blank=True, default="")
+    model = models.CharField(max_length=120, blank=True, default="")
+    tokens_reserved = models.PositiveIntegerField(default=0)
+    tokens_in = models.PositiveIntegerField(default=0)
+    tokens_out = models.PositiveIntegerField(default=0)
+    is_estimated = models.BooleanField(default=False)
+    outcome = models.CharField(max_length=20, blank=True, default="")
+    words = models.TextField(blank=True, default="", help_text="the outcome, in plain words")
+    is_stop_asked = models.BooleanField(default=False)
+    started_at = models.DateTimeField(default=timezone.now)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    model_seconds = models.FloatField(default=0)
+
+    objects = RunQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="one_run_per_token", fields=["unit", "token"]),
+            models.UniqueConstraint(
+                name="one_live_lease_per_unit", fields=["unit"], condition=Q(state="active")
+            ),
+        ]
+        indexes = [
+            models.Index(name="run_lease", fields=["lease_until"], condition=Q(state="active")),
+            models.Index(name="run_active", fields=["project"], condition=Q(state="active")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} run {self.pk}"
+
+    def finish(self, *, now: datetime) -> None:
+        self._end(RunState.DONE, "", "", now)
+
+    def fail(self, outcome: str, words: str, *, now: datetime) -> None:
+        self._end(RunState.FAILED, outcome, words, now)
+
+    def lose(self, words: str, *, now: datetime) -> None:
+        self._end(RunState.LOST, "lost", words, now)
+
+    def stop(self, *, now: datetime) -> None:
+        self._end(RunState.STOPPED, "stopped", "Stopped by the author.", now)
+
+    def _end(self, state: str, outcome: str, words: str, now: datetime) -> None:
+        self.state, self.outcome, self.words = state, outcome, words
+        self.ended_at = now
+
+
+class Reply(models.Model):
+    """A whole reply as it arrived, written before it is read; accepted without the lease too.
+
+    `adopted_by` is the run that used it: a reply that arrived is never paid for twice.
+    """
+
+    run = models.OneToOneField(Run, on_delete=models.CASCADE, related_name="reply")
+    unit = models.ForeignKey("studio.Unit", on_delete=models.CASCADE, related_name="replies")
+    prompt_digest = models.CharField(max_length=32)
+    digest = models.CharField(max_length=32)
+    finish = models.CharField(max_length=20)
+    model = models.CharField(max_length=120)
+    tokens_in = models.PositiveIntegerField()
+    tokens_out = models.PositiveIntegerField()
+    is_estimated = models.BooleanField(default=False)
+    adopted_by = models.OneToOneField(
+        Run, null=True, blank=True, on_delete=models.SET_NULL, related_name="adopted"
+    )
+    arrived_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                name="reply_unused", fields=["unit", "prompt_digest"], condition=Q(adopted_by=None)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"reply to run {self.run_id}"
+
+
+class Partial(models.Model):
+    """What has streamed so far; written every half second, gone with the run's artifact."""
+
+    run = models.OneToOneField(
+        Run, primary_key=True, on_delete=models.CASCADE, related_name="partial"
+    )
+    text = models.TextField()
+    written_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"partial of run {self.run_id}"

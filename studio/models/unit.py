@@ -1,0 +1,190 @@
+"""The unit: one pass applied to one place.
+
+    work      idle → pending → active → review | held → idle     (core.states.WORK_MOVES)
+    standing  none → accepted ⇄ reopened                         (core.states.STANDING_MOVES)
+
+A unit that may start has work pending and no unmet requirement: a partial index finds it.
+"""
+
+from datetime import datetime
+from typing import Self
+
+from django.db import models
+from django.db.models import F, Q
+
+from studio.core import states
+from studio.core.states import Standing, Work
+
+
+class UnitQuerySet(models.QuerySet["Unit"]):
+    def live(self) -> Self:
+        return self.filter(is_retired=False)
+
+    def in_project(self, project_id: int) -> Self:
+        return self.live().filter(project_id=project_id)
+
+    def ready(self) -> Self:
+        """Wanted, with every requirement met."""
+        return self.filter(work=Work.PENDING, n_unmet=0, is_retired=False)
+
+    def settled(self) -> Self:
+        return self.filter(standing=Standing.ACCEPTED, is_stale=False)
+
+    def stale(self) -> Self:
+        return self.live().filter(is_stale=True)
+
+
+class Unit(models.Model):
+    project = models.ForeignKey("studio.Project", on_delete=models.CASCADE, related_name="units")
+    key = models.CharField(max_length=160)
+    pass_slug = models.CharField(max_length=40)
+    section_id = models.CharField(max_length=40, blank=True, default="")
+    movement_key = models.CharField(max_length=60, blank=True, default="")
+    place = models.PositiveIntegerField(default=0, help_text="order in the book")
+    standing = models.CharField(max_length=8, default=Standing.NONE)
+    work = models.CharField(max_length=7, default=Work.IDLE)
+    is_stale = models.BooleanField(default=False)
+    is_pinned = models.BooleanField(default=False)
+    is_retired = models.BooleanField(default=False)
+    n_unmet = models.PositiveIntegerField(default=0)
+    current = models.ForeignKey(
+        "studio.Artifact", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    candidate = models.ForeignKey(
+        "studio.Artifact", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    accepted_by = models.CharField(max_length=6, blank=True, default="")
+    held_reason = models.CharField(max_length=40, blank=True, default="")
+    held_words = models.TextField(blank=True, default="")
+    note = models.TextField(blank=True, default="", help_text="what the next run is told")
+    n_attempts = models.PositiveSmallIntegerField(default=0, help_text="failures since it was wanted")
+    token = models.PositiveIntegerField(default=0, help_text="the fencing token last given out")
+    wanted_at = models.DateTimeField(null=True, blank=True)
+    not_before = models.DateTimeField(null=True, blank=True)
+    rung_at = models.DateTimeField(null=True, blank=True)
+    change = models.PositiveBigIntegerField(default=0)
+
+    objects = UnitQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="one_unit_per_place", fields=["project", "key"]),
+            models.CheckConstraint(
+                name="a_unit_has_a_standing", condition=Q(standing__in=list(Standing))
+            ),
+            models.CheckConstraint(name="a_unit_has_a_work", condition=Q(work__in=list(Work))),
+            models.CheckConstraint(
+                name="an_accepted_unit_has_a_text",
+                condition=Q(standing=Standing.NONE) | Q(current__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="a_unit_in_review_has_a_candidate",
+                condition=~Q(work=Work.REVIEW) | Q(candidate__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="a_held_unit_says_why", condition=~Q(work=Work.HELD) | ~Q(held_words="")
+            ),
+        ]
+        indexes = [
+            models.Index(
+                name="unit_ready",
+                fields=["project", "place"],
+                condition=Q(work=Work.PENDING, n_unmet=0, is_retired=False),
+            ),
+            models.Index(name="unit_by_change", fields=["project", "change"]),
+            models.Index(name="unit_by_section", fields=["project", "section_id", "place"]),
+        ]
+
+    def __str__(self) -> str:
+        return self.key
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether others may build on it: accepted, and nothing it was made from has changed."""
+        return self.standing == Standing.ACCEPTED and not self.is_stale
+
+    def want(self, *, now: datetime, note: str = "") -> None:
+        self._work("want")
+        self.wanted_at, self.not_before, self.n_attempts = now, None, 0
+        self.note = note or self.note
+        self._forget_hold()
+
+    def claim(self) -> int:
+        """Goes to work; the new fencing token outdates every earlier one."""
+        self._work("claim")
+        self.rung_at = None
+        self.token += 1
+        return self.token
+
+    def release(self, *, not_before: datetime | None = None) -> None:
+        self._work("release")
+        self.not_before, self.rung_at = not_before, None
+
+    def offer(self, artifact_id: int) -> None:
+        """Shows a candidate that waits for judgement."""
+        self._work("offer")
+        self.candidate_id = artifact_id
+        self._forget_hold()
+
+    def hold(self, reason: str, words: str) -> None:
+        self._work("hold")
+        self.held_reason, self.held_words = reason, words
+
+    def send_back(self, *, now: datetime, note: str) -> None:
+        self._work("send back")
+        self.wanted_at, self.not_before, self.n_attempts = now, None, 0
+        self.note = note
+        self._forget_hold()
+
+    def settle(self) -> None:
+        """Nothing more is to be done."""
+        self._work("settle")
+        self.candidate_id = None
+        self.note, self.not_before, self.n_attempts = "", None, 0
+        self._forget_hold()
+
+    def retire(self) -> None:
+        """Its place is gone from the outline or the map; its text stays in history."""
+        self.settle()
+        self.is_retired = True
+
+    def revive(self) -> None:
+        self.is_retired = False
+
+    def stand(self, *, current_id: int | None, by: str, is_trusted: bool) -> None:
+        """Takes the standing that its entries give it."""
+        event = "clear" if current_id is None else "accept" if is_trusted else "reopen"
+        if event == "reopen" and self.standing == Standing.NONE:
+            self.standing = states.move_standing(self.standing, "accept")
+        self.standing = states.move_standing(self.standing, event)
+        self.current_id, self.accepted_by = current_id, by
+
+    def _work(self, event: str) -> None:
+        self.work = states.move_work(self.work, event)
+
+    def _forget_hold(self) -> None:
+        self.held_reason = self.held_words = ""
+
+
+class Requirement(models.Model):
+    """What must be settled before a unit may start.
+
+    `after` marks the passage before in the same section: with an author in the loop its candidate
+    is enough.
+    """
+
+    unit = models.ForeignKey(Unit, on_delete=models.CASCADE, related_name="requirements")
+    needs = models.ForeignKey(Unit, on_delete=models.CASCADE, related_name="required_by")
+    is_after = models.BooleanField(default=False)
+    is_met = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="one_requirement_per_pair", fields=["unit", "needs"]),
+            models.CheckConstraint(
+                name="a_unit_does_not_require_itself", condition=~Q(unit=F("needs"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.unit_id} needs {self.needs_id}"

@@ -1,0 +1,231 @@
+"""The brief of a run: every byte that influences the reply, and what it was read from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from studio.core import keys, maps, objects, operation, prompts, prose, reviews, schemas, structure
+from studio.core.blanks import Filling, Order, Place, Reader
+from studio.core.cells import Cell
+from studio.core.digest import digest_of
+from studio.core.protocol import Gate, Pass, Protocol, parse
+from studio.core.reviews import Paragraph
+from studio.core.schemas import Schema
+from studio.llm import tokens
+from studio.llm.client import Endpoint, Message, Prompt
+from studio.models import Artifact, Blob, Run, Unit
+from studio.queries import candidates
+from studio.queries.state import DbState
+
+LEAVE_OUT = ("outline", "terms", "conclusions", "objects", "style")
+TOKENS_FOR_REVIEW, MOST_TOKENS = 700, 16_000
+CHARACTERS_PER_TOKEN = 3
+
+
+class TooLong(Exception):
+    """The prompt does not fit into the context of the model, even without what can be left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """A prompt ready to be sent, with what is needed to read its reply."""
+
+    run_id: int
+    kind: str
+    step: Pass
+    protocol: Protocol
+    place: Place
+    state: DbState
+    prompt: Prompt
+    digest: str
+    reads: Mapping[str, str]
+    cells: tuple[Cell, ...]
+    text: tuple[Paragraph, ...]
+    numbers: tuple[int, ...]
+    title: str
+    target_words: int
+    language: str
+    left_out: tuple[str, ...]
+
+    @property
+    def sent(self) -> str:
+        """All that was said to the model, as one text."""
+        return "\n\n".join(message.content for message in self.prompt.messages)
+
+    @property
+    def n_tokens(self) -> int:
+        """About how many tokens the prompt has."""
+        return tokens.estimate_messages(tuple(m.content for m in self.prompt.messages))
+
+
+def assemble(run: Run, endpoint: Endpoint) -> Brief:
+    """The brief of a claimed run, read through the reader; TooLong where it cannot fit."""
+    unit = run.unit
+    state = DbState(run.project_id, candidates.overlay(unit))
+    _bring_in(state, unit)
+    protocol = parse(state.entry(keys.PROTOCOL) or {})
+    text = paragraphs(run.base) if run.base and run.kind != operation.COMPOSE else ()
+    work = _Work(run, unit, protocol, state, text, endpoint)
+    for n_left_out in range(len(LEAVE_OUT) + 1):
+        brief = work.brief(LEAVE_OUT[:n_left_out])
+        if brief.n_tokens + brief.prompt.max_tokens <= endpoint.context_tokens:
+            return brief
+    raise TooLong(
+        f"The prompt has about {brief.n_tokens} tokens; {endpoint.model} takes "
+        f"{endpoint.context_tokens} with its reply."
+    )
+
+
+def paragraphs(artifact: Artifact) -> tuple[Paragraph, ...]:
+    """The paragraphs of a prose artifact with their ids."""
+    body = Blob.objects.values_list("body", flat=True).get(pk=artifact.digest)
+    ids = [paragraph_id for paragraph_id, _ in artifact.paragraphs]
+    return tuple(
+        Paragraph(i, text) for i, text in zip(ids, prose.paragraphs(body), strict=True)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    run: Run
+    unit: Unit
+    protocol: Protocol
+    state: DbState
+    text: tuple[Paragraph, ...]
+    endpoint: Endpoint
+
+    def brief(self, left_out: tuple[str, ...]) -> Brief:
+        reader = Reader(self.state)
+        place = Place(self.unit.section_id, self.unit.movement_key)
+        filling = Filling(reader, place, self._order(), self.protocol)
+        messages = self._messages(filling, left_out)
+        n_tokens = tokens.estimate_messages(tuple(m.content for m in messages))
+        target = self._target_words(reader)
+        schema, numbers = self._schema(reader, n_tokens)
+        prompt = Prompt(
+            messages,
+            schema,
+            self.run.gate or self.unit.pass_slug,
+            self._max_tokens(schema, target, n_tokens),
+            self._temperature(),
+        )
+        return Brief(
+            run_id=self.run.pk,
+            kind=self.run.kind,
+            step=self.step,
+            protocol=self.protocol,
+            place=place,
+            state=self.state,
+            prompt=prompt,
+            digest=digest_of([[list(m) for m in messages], schema]),
+            reads=reader.reads,
+            cells=tuple(reader.cells.values()),
+            text=self.text,
+            numbers=numbers,
+            title=self._title(),
+            target_words=target,
+            language=str(reader.read(keys.brief("language"))),
+            left_out=left_out,
+        )
+
+    @property
+    def step(self) -> Pass:
+        return self.protocol.passes[self.unit.pass_slug]
+
+    @property
+    def gate(self) -> Gate:
+        return self.protocol.gates[self.run.gate]
+
+    def _instructions(self) -> str:
+        if self.run.kind == operation.GATE:
+            return self.run.gate
+        if self.run.kind == operation.REVISE:
+            return f"{self.run.gate}-revise"
+        return self.unit.pass_slug
+
+    def _messages(self, filling: Filling, left_out: tuple[str, ...]) -> tuple[Message, ...]:
+        instructions = filling.reader.read(keys.step(self._instructions()))
+        template = prompts.parse(instructions["prompt"])
+
+        def value(name: str) -> str:
+            return "" if name in left_out else filling.value(name)
+
+        system, user = prompts.fill(template.system, value), prompts.fill(template.user, value)
+        return tuple(Message(r, c) for r, c in (("system", system), ("user", user)) if c)
+
+    def _order(self) -> Order:
+        told = self.run.order
+        return Order(
+            note=told.get("note", ""),
+            findings=tuple(told.get("findings", ())),
+            partial=told.get("partial", ""),
+            last_failure=told.get("last_failure", ""),
+            text=tuple(p.text for p in self.text),
+            base=told.get("base", ""),
+        )
+
+    def _target_words(self, reader: Reader) -> int:
+        if not self.unit.movement_key:
+            return 0
+        movement = reader.read(f"movement/{self.unit.section_id}/{self.unit.movement_key}")
+        return int((movement or {}).get("words", 0))
+
+    def _schema(self, reader: Reader, n_tokens: int) -> tuple[Schema | None, tuple[int, ...]]:
+        if self.run.kind == operation.GATE:
+            numbers = tuple(self.run.order["paragraphs"])
+            return reviews.review_schema(list(numbers)), numbers
+        if self.run.kind == operation.REVISE:
+            numbers = tuple(self.run.order["paragraphs"])
+            longest = max(len(self.text[n - 1].text) for n in numbers)
+            return reviews.revision_schema(list(numbers), longest), numbers
+        schema = self._proposal_schema(reader)
+        return (self._fitted(schema, n_tokens) if schema else None), ()
+
+    def _proposal_schema(self, reader: Reader) -> Schema | None:
+        produces = self.step.produces
+        if produces == "objects":
+            return objects.objects_schema(self.step, self.protocol, self.state)
+        if produces == "outline":
+            words = int(reader.read(keys.brief("words")) or 0)
+            return structure.outline_schema(self.step, self.protocol, words, self.state)
+        if produces == "map":
+            section = reader.read(keys.section(self.unit.section_id)) or {}
+            return maps.map_schema(section, self.state.entry(keys.map_of(self.unit.section_id)))
+        return None
+
+    def _fitted(self, schema: Schema, n_tokens: int) -> Schema:
+        # A small model fills every text to its bound; a capable one uses about half.
+        slack = 1 if self.endpoint.is_demo else 2
+        room = min(MOST_TOKENS, self.endpoint.context_tokens - n_tokens - 64)
+        return schemas.fit(schema, max(800, room * CHARACTERS_PER_TOKEN * slack))
+
+    def _max_tokens(self, schema: Schema | None, target_words: int, n_tokens: int) -> int:
+        if self.run.kind == operation.GATE:
+            return TOKENS_FOR_REVIEW
+        if self.run.kind == operation.REVISE or schema is None:
+            longest = sum(tokens.estimate(p.text) for p in self.text) if self.text else 0
+            return max(int(target_words * 2.2) + 120, longest * 2 + 200 if self.text else 0)
+        return max(400, min(MOST_TOKENS, self.endpoint.context_tokens - n_tokens - 32))
+
+    def _temperature(self) -> float:
+        return self.step.temperature if not self.run.gate else self.gate.temperature
+
+    def _title(self) -> str:
+        section = self.state.entry(keys.section(self.unit.section_id)) or {}
+        return str(section.get("title", ""))
+
+
+def _bring_in(state: DbState, unit: Unit) -> None:
+    """Two queries for nearly all that a brief looks at."""
+    section = unit.section_id
+    wanted = [keys.PROTOCOL, keys.step(unit.pass_slug), *map(keys.brief, keys.BRIEF_FIELDS)]
+    if section:
+        wanted += [keys.section(section), keys.map_of(section)]
+    state.fetch(wanted)
+    body: Mapping[str, Any] = (state.entry(keys.section(section)) if section else None) or {}
+    linked = [*body.get("establishes", ()), *body.get("uses", ())]
+    others = [keys.section(i) for i in body.get("depends_on", ())]
+    parent = [keys.section(body["parent"])] if body.get("parent") else []
+    state.fetch([*map(keys.object_, linked), *others, *parent])
+
+

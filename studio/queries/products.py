@@ -1,0 +1,109 @@
+"""What is made of a whole reply: a text, a proposal, a verdict or new paragraphs; or why nothing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from studio.core import checks, keys, maps, objects, operation, proposals, prose, reviews, structure
+from studio.core.checks import OUTCOME_WORDS, Remark
+from studio.core.reviews import Paragraph, Verdict
+from studio.llm import replies
+from studio.queries import candidates
+from studio.queries.briefs import Brief
+
+
+class Unusable(Exception):
+    """A reply that cannot become part of a book: its named outcome, and plain words."""
+
+    def __init__(self, outcome: str, words: str) -> None:
+        super().__init__(words)
+        self.outcome, self.words = outcome, words
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """The text of a new artifact. `paragraphs` is empty for structural ones."""
+
+    text: str
+    paragraphs: tuple[Paragraph, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    verdict: Verdict | None = None
+
+
+def read(brief: Brief, text: str, finish: str) -> Product:
+    """The product of a reply to a brief; Unusable says what is wrong with it."""
+    if brief.kind == operation.GATE:
+        reply = _parsed(brief, text, finish)
+        return Product("", verdict=reviews.verdict(reply, brief.text, list(brief.numbers)))
+    if brief.kind == operation.REVISE:
+        return _revised(brief, _parsed(brief, text, finish))
+    if brief.step.produces == "prose":
+        return _prose(brief, text, finish)
+    return _proposal(brief, _parsed(brief, text, finish))
+
+
+def numbered(texts: list[str]) -> tuple[Paragraph, ...]:
+    """Fresh paragraphs with ids of their own, `p1`, `p2` …"""
+    return tuple(Paragraph(f"p{n}", text) for n, text in enumerate(texts, 1))
+
+
+def _parsed(brief: Brief, text: str, finish: str) -> Mapping[str, Any]:
+    assert brief.prompt.schema is not None, "structural prompts carry a schema"
+    try:
+        value = replies.parse(text, brief.prompt.schema)
+    except replies.BadReply as wrong:
+        outcome = "truncated" if finish == "length" else "bad_json"
+        raise Unusable(outcome, str(wrong)) from wrong
+    assert isinstance(value, dict), "every schema of ours is a record"
+    return value
+
+
+def _prose(brief: Brief, text: str, finish: str) -> Product:
+    checked = checks.check_prose(
+        text,
+        prompt=brief.sent,
+        target_words=brief.target_words,
+        language=brief.language,
+        finish=finish,
+        title=brief.title,
+    )
+    if not checked.is_usable:
+        raise Unusable(checked.outcome, OUTCOME_WORDS[checked.outcome])
+    found = numbered(prose.paragraphs(checked.text))
+    return Product(prose.join(p.text for p in found), found, checked.remarks)
+
+
+def _revised(brief: Brief, reply: Mapping[str, Any]) -> Product:
+    found = tuple(reviews.revised(reply, brief.text, list(brief.numbers)))
+    for before, after in zip(brief.text, found, strict=True):
+        checked = checks.check_prose(
+            after.text,
+            prompt=brief.sent,
+            target_words=prose.count_words(before.text),
+            language=brief.language,
+            finish="stop",
+            base=prose.join(p.text for p in brief.text),
+        )
+        if after.text != before.text and not checked.is_usable:
+            raise Unusable(checked.outcome, OUTCOME_WORDS[checked.outcome])
+    return Product(prose.join(p.text for p in found), found)
+
+
+def _proposal(brief: Brief, reply: Mapping[str, Any]) -> Product:
+    found = _operations(brief, reply)
+    wrong = proposals.problems({o.key: o.body for o in found}, brief.protocol, brief.state)
+    if wrong:
+        raise Unusable("contradiction", " ".join(wrong))
+    return Product(candidates.as_text(found))
+
+
+def _operations(brief: Brief, reply: Mapping[str, Any]) -> list[proposals.Operation]:
+    produces, state = brief.step.produces, brief.state
+    if produces == "objects":
+        return objects.objects_operations(reply, brief.step, brief.protocol, state)
+    if produces == "outline":
+        words = int((state.entry(keys.brief("words")) or {}).get("value") or 0)
+        return proposals.operations(structure.outline_writes(reply, words, state), state)
+    key = keys.map_of(brief.place.section_id)
+    section = state.entry(keys.section(brief.place.section_id)) or {}
+    return proposals.operations({key: maps.map_body(reply, section, state.entry(key))}, state)

@@ -1,0 +1,90 @@
+"""What the screens show: frozen values, filled by the queries and read by the templates.
+
+Every text in them is already in the author's words, ids are safe as HTML ids, and nothing in
+them can start a query. `url` stands where a line may lead to different kinds of page.
+"""
+
+from .board import Board, Card, Column, Mark, Progress, Step
+from .common import BookHead, Link, Pill, Provenance, Spent, Wait, Weight, Work
+from .library import LibraryBook, Share
+from .pages import (
+    ExportFile,
+    ExportsPage,
+    HistoryPage,
+    ModelAnswer,
+    ModelPage,
+    PlannedPassage,
+    Preset,
+    StepPage,
+    Verdict,
+)
+from .plan import (
+    BriefView,
+    Objection,
+    OutlineLine,
+    OutlineView,
+    PlanChapter,
+    PlanClaim,
+    PlanField,
+    PlanGroup,
+    PlanItem,
+    PlanSection,
+    PlanView,
+)
+from .section import (
+    BinderLine,
+    ChangeBlock,
+    ChangePart,
+    ParagraphView,
+    PassagePart,
+    Remark,
+    SectionPage,
+    VersionLine,
+)
+
+__all__ = [
+    "BinderLine",
+    "Board",
+    "BookHead",
+    "BriefView",
+    "Card",
+    "ChangeBlock",
+    "ChangePart",
+    "Column",
+    "ExportFile",
+    "ExportsPage",
+    "HistoryPage",
+    "LibraryBook",
+    "Link",
+    "Mark",
+    "ModelAnswer",
+    "ModelPage",
+    "Objection",
+    "OutlineLine",
+    "OutlineView",
+    "ParagraphView",
+    "PassagePart",
+    "Pill",
+    "PlanChapter",
+    "PlanClaim",
+    "PlanField",
+    "PlanGroup",
+    "PlanItem",
+    "PlanSection",
+    "PlanView",
+    "PlannedPassage",
+    "Preset",
+    "Progress",
+    "Provenance",
+    "Remark",
+    "SectionPage",
+    "Share",
+    "Spent",
+    "Step",
+    "StepPage",
+    "Verdict",
+    "VersionLine",
+    "Wait",
+    "Weight",
+    "Work",
+]

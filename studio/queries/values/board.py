@@ -1,0 +1,109 @@
+"""The board of a book."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from .common import BookHead, Link, Provenance, Spent, Wait, Work
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One passage of a section, as a shape on its card."""
+
+    title: str
+    state: Work
+    is_stale: bool = False
+    is_distrusted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One bounded piece of work inside a card, listed when the card is opened."""
+
+    key: str
+    name: str
+    state: Work
+    words: int = 0
+    note: str = ""
+    is_stale: bool = False
+    is_distrusted: bool = False
+    is_locked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A section in its current step, or a step of the whole book."""
+
+    id: str
+    key: str
+    number: str
+    title: str
+    url: str
+    step: str
+    column: str
+    rank: int
+    state: Work
+    marks: tuple[Mark, ...] = ()
+    steps: tuple[Step, ...] = ()
+    words: int = 0
+    target_words: int = 0
+    reasons: tuple[Link, ...] = ()
+    wait: Wait | None = None
+    must_fix_count: int = 0
+    provenance: Provenance = ""
+    accepted_by: Literal["", "you", "rule"] = ""
+    error: str = ""
+    last_sentence: str = ""
+    is_distrusted: bool = False
+    is_locked: bool = False
+    has_draft: bool = False
+
+    @property
+    def done_count(self) -> int:
+        """How many of the passages are accepted."""
+        return sum(mark.state == "accepted" for mark in self.marks)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One of the four columns; `band` holds accepted cards whose basis changed."""
+
+    key: Literal["pending", "active", "review", "accepted"]
+    cards: tuple[Card, ...]
+    band: tuple[Card, ...] = ()
+    hidden_count: int = 0
+
+    @property
+    def count(self) -> int:
+        """All cards of the column, shown or not."""
+        return len(self.cards) + len(self.band) + self.hidden_count
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What stands above the columns."""
+
+    step_number: int
+    step_count: int
+    step_name: str
+    accepted_words: int
+    target_words: int
+    accepted_sections: int
+    section_count: int
+    next_words: str
+    waiting: tuple[Link, ...]
+    spent: Spent
+    is_going: bool
+    resume_words: str = ""
+    blocked_words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The whole board at one change number."""
+
+    book: BookHead
+    progress: Progress
+    columns: tuple[Column, ...]
+    view: Literal["sections", "units"] = "sections"
+    undo: Link | None = None

@@ -1,0 +1,36 @@
+"""The shelf of books."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """One stretch of a stacked bar: a state, its part and where it starts, in percent."""
+
+    state: str
+    name: str
+    count: int
+    percent: int
+    start: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryBook:
+    """One book on the shelf."""
+
+    slug: str
+    title: str
+    language: str
+    direction: Literal["ltr", "rtl"]
+    intention: str
+    method: str
+    words: int
+    target_words: int
+    shares: tuple[Share, ...]
+    status: str
+    changed_at: datetime
+    spent: str
+    is_going: bool = False
+    waiting_count: int = 0

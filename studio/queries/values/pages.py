@@ -1,0 +1,131 @@
+"""Single steps without prose, versions, exports, and the model settings."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from .common import BookHead, Link, Wait, Work
+from .section import ChangeBlock, Remark, VersionLine
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPassage:
+    """One passage as a section's plan foresees it."""
+
+    key: str
+    title: str
+    purpose: str
+    words: int
+    done_when: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a check found, in words."""
+
+    words: str
+    is_good: bool
+    quote: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StepPage:
+    """One step that is no prose: a section's passages, a check, a proposal of structure."""
+
+    book: BookHead
+    key: str
+    card_id: str
+    name: str
+    state: Work
+    lead: str = ""
+    section: Link | None = None
+    passages: tuple[PlannedPassage, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    changes: tuple[ChangeBlock, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    versions: tuple[VersionLine, ...] = ()
+    reasons: tuple[Link, ...] = ()
+    written_from: tuple[Link, ...] = ()
+    wait: Wait | None = None
+    error: str = ""
+    partial: str = ""
+    seen: str = ""
+    can_accept: bool = False
+    cannot_words: str = ""
+    can_send_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """All versions of a section, the newest first, and perhaps two of them compared."""
+
+    book: BookHead
+    section_id: str
+    number: str
+    title: str
+    versions: tuple[VersionLine, ...]
+    older_id: str = ""
+    newer_id: str = ""
+    compared: str = ""
+    changes: tuple[ChangeBlock, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExportFile:
+    """One file made from the book."""
+
+    name: str
+    kind: str
+    made_at: datetime
+    change_number: int
+    size: str
+    url: str
+    is_complete: bool = True
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportsPage:
+    """What can be exported, what to know before, and what was exported."""
+
+    book: BookHead
+    accepted_sections: int
+    section_count: int
+    cautions: tuple[Link, ...]
+    files: tuple[ExportFile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A known place where a model may answer."""
+
+    key: str
+    name: str
+    base_url: str
+    needs_key: bool
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelAnswer:
+    """What a test of the model settings found, in plain words."""
+
+    is_good: bool
+    words: str
+    models: tuple[str, ...] = ()
+    seconds_to_first_word: float | None = None
+    raw: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelPage:
+    """The model settings."""
+
+    presets: tuple[Preset, ...]
+    has_key: bool = False
+    fixed_by: str = ""
+    is_demo: bool = False
+    answer: ModelAnswer | None = None
+    source: Literal["", "environment", "here"] = ""

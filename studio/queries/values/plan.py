@@ -1,0 +1,143 @@
+"""The plan of a book as prose, its brief and its outline."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from .common import BookHead, Link, Work
+
+
+@dataclass(frozen=True, slots=True)
+class PlanField:
+    """One field of an item as its edit form shows it."""
+
+    name: str
+    label: str
+    value: str
+    is_long: bool = False
+    is_number: bool = False
+    help: str = ""
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanItem:
+    """One thing the book knows, as a sentence; `fields` are filled while it is edited."""
+
+    id: str
+    text: str
+    name: str = ""
+    kind: str = ""
+    is_new: bool = False
+    is_editing: bool = False
+    is_stale: bool = False
+    fields: tuple[PlanField, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """What may be said against a claim, and the answer."""
+
+    item: PlanItem
+    answers: tuple[PlanItem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlanClaim:
+    """A claim with what carries it and what is said against it."""
+
+    item: PlanItem
+    because: tuple[PlanItem, ...] = ()
+    objections: tuple[Objection, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlanGroup:
+    """Items of one kind: terms, characters, places, rules of style."""
+
+    title: str
+    items: tuple[PlanItem, ...]
+    lead: str = ""
+    add_kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanSection:
+    """A planned section; `item.text` is its synopsis, `item.name` its title."""
+
+    number: str
+    item: PlanItem
+    words: int
+    establishes: tuple[str, ...] = ()
+    uses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlanChapter:
+    """A planned chapter with its sections."""
+
+    number: str
+    item: PlanItem
+    words: int
+    sections: tuple[PlanSection, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlanView:
+    """The plan, to be read in one go and changed at any place before it is accepted."""
+
+    book: BookHead
+    state: Work
+    opening: str
+    thesis: PlanItem | None = None
+    claims: tuple[PlanClaim, ...] = ()
+    groups: tuple[PlanGroup, ...] = ()
+    chapters: tuple[PlanChapter, ...] = ()
+    chapters_words: str = ""
+    words: int = 0
+    section_count: int = 0
+    seen: str = ""
+    can_accept: bool = False
+    cannot_words: str = ""
+    accept_label: str = "Accept plan"
+    can_send_back: bool = False
+    next_words: str = ""
+    partial: str = ""
+    conflicts: tuple[str, ...] = ()
+    versions: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BriefView:
+    """The brief, and what an edit of it would touch."""
+
+    book: BookHead
+    effect: str = ""
+    effect_digest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineLine:
+    """One line of the outline tree."""
+
+    id: str
+    number: str
+    title: str
+    role: Literal["part", "chapter", "section"]
+    level: int
+    synopsis: str = ""
+    words: int = 0
+    target_words: int = 0
+    state: Work = "none"
+    is_stale: bool = False
+    is_editing: bool = False
+    fields: tuple[PlanField, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineView:
+    """The outline as a tree to be read and changed."""
+
+    book: BookHead
+    lines: tuple[OutlineLine, ...]
+    words: int = 0
+    proposal: Link | None = None

@@ -1,0 +1,155 @@
+"""What authors fill in, and the words they read when something is missing."""
+
+from collections.abc import Sequence
+
+from django import forms
+
+LANGUAGES = [
+    ("en", "English"),
+    ("de", "German"),
+    ("fr", "French"),
+    ("es", "Spanish"),
+    ("it", "Italian"),
+    ("pt", "Portuguese"),
+    ("nl", "Dutch"),
+    ("pl", "Polish"),
+    ("ru", "Russian"),
+    ("ar", "Arabic"),
+    ("he", "Hebrew"),
+    ("zh", "Chinese"),
+    ("ja", "Japanese"),
+    ("ko", "Korean"),
+]
+
+EXPORT_FORMATS = [
+    ("html", "One page for the browser (HTML)"),
+    ("md", "Plain text with Markdown (MD)"),
+]
+
+
+class Brief(forms.Form):
+    """What a book is to be."""
+
+    title = forms.CharField(
+        max_length=200,
+        label="Title",
+        help_text="A working title will do; it can change at any time.",
+        error_messages={"required": "Give it a name, even a working one."},
+    )
+    intention = forms.CharField(
+        max_length=8_000,
+        label="Intention",
+        help_text="What should this book do? One paragraph is enough. The more exact it is, the "
+        "better the plan.",
+        widget=forms.Textarea(attrs={"rows": 5}),
+        error_messages={"required": "Say in a sentence or two what the book is to do."},
+    )
+    audience = forms.CharField(
+        max_length=2_000,
+        label="Readers",
+        help_text="Who reads it, and what do they know already?",
+        error_messages={"required": "Say for whom it is; the plan depends on it."},
+    )
+    words = forms.IntegerField(
+        min_value=300,
+        max_value=1_000_000,
+        initial=20_000,
+        label="Length in words",
+        help_text="A chapter has 3,000 to 6,000; a book 40,000 to 100,000.",
+        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+        error_messages={
+            "required": "Say roughly how long, in words.",
+            "invalid": "Write a number, such as 20000.",
+            "min_value": "At least %(limit_value)s words: less is not worth a plan.",
+            "max_value": "At most %(limit_value)s words; split it into several books.",
+        },
+    )
+    language = forms.ChoiceField(
+        choices=LANGUAGES,
+        initial="en",
+        label="Language",
+        help_text="The one the book is written in.",
+    )
+    voice = forms.CharField(
+        max_length=8_000,
+        required=False,
+        label="A sample of your voice",
+        help_text="A page of your own prose. The desk writes in its manner, never from its matter.",
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+
+class NewBook(Brief):
+    """A brief with the method the book begins by."""
+
+    protocol = forms.ChoiceField(label="Method", widget=forms.RadioSelect)
+    model = forms.ChoiceField(
+        choices=[("", ""), ("none", "none"), ("demo", "demo")],
+        required=False,
+        widget=forms.HiddenInput,
+    )
+
+    def __init__(self, *args: object, methods: Sequence[tuple[str, str]], **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        field = self.fields["protocol"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = list(methods)
+        field.initial = methods[0][0]
+
+
+class ModelSettings(forms.Form):
+    """Where the model answers."""
+
+    base_url = forms.URLField(
+        label="Address",
+        assume_scheme="http",
+        help_text="It usually ends in /v1.",
+        error_messages={
+            "required": "Write where the model answers, such as http://localhost:11434/v1.",
+            "invalid": "That is no web address; it begins with http:// or https://.",
+        },
+    )
+    api_key = forms.CharField(
+        required=False,
+        label="Key",
+        help_text="Kept on this machine only. Most local servers need none.",
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+    )
+    model = forms.CharField(
+        label="Model",
+        help_text="Its name, exactly as the service writes it.",
+        widget=forms.TextInput(attrs={"list": "models", "spellcheck": "false"}),
+        error_messages={"required": "Name the model; Test lists what the service offers."},
+    )
+    context_tokens = forms.IntegerField(
+        min_value=1_024,
+        max_value=4_000_000,
+        initial=8_192,
+        label="Context, in tokens",
+        help_text="How much it can look at in one go.",
+        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+        error_messages={
+            "required": "Say how many tokens it can look at.",
+            "invalid": "Write a number, such as 8192.",
+            "min_value": "At least %(limit_value)s: with less nothing can be written.",
+        },
+    )
+
+
+class SendBack(forms.Form):
+    """Why a proposal is not accepted."""
+
+    note = forms.CharField(
+        max_length=4_000,
+        widget=forms.Textarea,
+        error_messages={"required": "Say what should be different; that is what gets settled."},
+    )
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+
+class Export(forms.Form):
+    """Which file to make."""
+
+    format = forms.ChoiceField(
+        choices=EXPORT_FORMATS, initial="html", label="File", widget=forms.RadioSelect
+    )

@@ -1,0 +1,58 @@
+"""Calls actions from the event loop: each in a thread, on a connection that is looked after."""
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import ParamSpec, TypeVar
+
+from asgiref.sync import sync_to_async
+from django.db import InterfaceError, OperationalError, close_old_connections, connection
+
+P = ParamSpec("P")
+T = TypeVar("T")
+_POOL = ThreadPoolExecutor(max_workers=8, thread_name_prefix="rows")
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
+
+
+async def call(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """One action in a thread of the pool; errors of the connection are the caller's."""
+    return await _threaded(function)(*args, **kwargs)
+
+
+async def insist(
+    function: Callable[P, T], seconds: float, *args: P.args, **kwargs: P.kwargs
+) -> T:
+    """An action that may be repeated, again and again while the database is away.
+
+    A commit whose answer was lost is done twice: only for actions to which that does no harm.
+    """
+    deadline = time.monotonic() + seconds
+    pause = FIRST_PAUSE
+    while True:
+        try:
+            return await _threaded(function)(*args, **kwargs)
+        except (OperationalError, InterfaceError):
+            if time.monotonic() + pause > deadline:
+                raise
+        await asyncio.sleep(pause * (0.5 + random.random()))
+        pause = min(LONGEST_PAUSE, pause * 2)
+
+
+def fresh(function: Callable[P, T]) -> Callable[P, T]:
+    """The function on a connection of its thread that is alive, and dropped when it breaks."""
+
+    def wrapped(*args: P.args, **kwargs: P.kwargs) -> T:
+        close_old_connections()
+        try:
+            return function(*args, **kwargs)
+        except (OperationalError, InterfaceError):
+            connection.close()
+            raise
+
+    return wrapped
+
+
+def _threaded(function: Callable[P, T]) -> Callable[P, Awaitable[T]]:
+    return sync_to_async(fresh(function), thread_sensitive=False, executor=_POOL)

@@ -1,0 +1,75 @@
+"""What every test stands on: its own data folder and database server, and no network."""
+
+import contextlib
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import network
+
+# Laid before Django reads its settings: what a person keeps in .env must not reach a test.
+DATA = Path(tempfile.mkdtemp(prefix="studio-"))
+DATA.chmod(0o711)
+SETTINGS = {
+    "DJANGO_SETTINGS_MODULE": "studio.settings",
+    "STUDIO_DATA": str(DATA),
+    "STUDIO_LOCAL_MODEL": "off",
+    "STUDIO_LEASE_SECONDS": "2",
+}
+EMPTY = (
+    "DATABASE_URL", "OPENAI_BASE_URL", "OPENAI_API_KEY", "STUDIO_MODEL", "STUDIO_MODEL_CONTEXT",
+    "STUDIO_HOST", "STUDIO_PORT", "STUDIO_WORKER_CONCURRENCY", "STUDIO_PROJECT_CONCURRENCY",
+    "STUDIO_SECRET_KEY", "STUDIO_DEBUG", "STUDIO_ALLOWED_HOSTS", "STUDIO_TOKEN_LIMIT",
+    "STUDIO_AUTONOMY",
+)  # fmt: skip
+OUTSIDE_DATABASE = os.environ.get("STUDIO_TEST_DATABASE_URL", "")
+
+os.environ.update(SETTINGS | dict.fromkeys(EMPTY, "") | {"DATABASE_URL": OUTSIDE_DATABASE})
+
+from django.conf import settings  # noqa: E402
+
+_ = settings.DATABASES
+network.close()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    shutil.rmtree(DATA, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def database_server() -> Iterator[None]:
+    """The PostgreSQL server of this session; not durable, since nothing in it is to be kept."""
+    from studio.local import postgres
+
+    if OUTSIDE_DATABASE:
+        yield
+        return
+    with postgres.at_hand(DATA) as address:
+        _forget_durability(address.url)
+        yield
+
+
+def _forget_durability(url: str) -> None:
+    import psycopg
+
+    with psycopg.connect(url, autocommit=True) as connection:
+        for setting in ("fsync", "synchronous_commit", "full_page_writes"):
+            connection.execute(f"ALTER SYSTEM SET {setting} = off")
+        connection.execute("SELECT pg_reload_conf()")
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(database_server: None) -> None:
+    """Has the server up before pytest-django makes its test database."""
+
+
+@pytest.fixture(autouse=True)
+def _no_network() -> Iterator[None]:
+    with contextlib.closing(network.Watch()) as watch:
+        yield
+    if watch.strangers:
+        pytest.fail(f"called {', '.join(watch.strangers)}: tests speak to this machine only")

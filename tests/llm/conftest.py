@@ -1,0 +1,17 @@
+from collections.abc import Iterator
+
+import pytest
+
+from studio.llm.client import Endpoint
+from tests.scripted import Server, scripted_server
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    with scripted_server() as server:
+        yield server
+
+
+@pytest.fixture
+def endpoint(server: Server) -> Endpoint:
+    return Endpoint(server.base_url, "sk-secret-key", "scripted", 4096)
