@@ -48,7 +48,7 @@ ifeq ($(CHROMIUM),)
 endif
 
 screenshots: setup browser
-	$(BIN)/python -m pytest tests/browser -q --screenshots=screenshots
+	STUDIO_SCREENSHOTS=screenshots $(BIN)/python -m pytest tests/browser -q
 
 # For every platform and Python from 3.11 on, with hashes; needs uv.
 lock:

@@ -108,4 +108,3 @@ def _passed(unit: Unit, artifact: Artifact) -> set[str]:
         unit=unit, digest=artifact.digest, verdict__in=[Verdict.PASSED, Verdict.WAIVED]
     )
     return set(rows.values_list("gate", flat=True))
-

@@ -129,6 +129,17 @@ def edit_brief(
     return change.commit is not None
 
 
+def checked_slug(slug: str) -> str:
+    """The slug, if it may be the address of a book; BadBrief says what it may be made of."""
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug) or len(slug) > 60:
+        raise BadBrief(
+            "slug",
+            f"“{slug}” cannot be the short name of a book: use small letters, digits and single "
+            "hyphens, at most 60, such as river-towns.",
+        )
+    return slug
+
+
 def free_slug(title: str) -> str:
     """An address for a book that no other book has."""
     plain = unicodedata.normalize("NFKD", title)
@@ -146,5 +157,3 @@ def _check_text(field: str, text: str) -> None:
             f"The text has {len(text):,} characters; at most {MOST_CHARACTERS:,} can be used. "
             "Shorten it; sources and drafts do not belong into the brief.",
         )
-
-

@@ -15,8 +15,8 @@ from studio.core.protocol import Protocol, parse
 from studio.core.states import Work
 from studio.models import Artifact, Blob, Entry, Finding, Project, Review, Run, Unit
 from studio.models.run import RunState
-from studio.queries import endpoints
-from studio.queries.briefs import MOST_TOKENS, paragraphs
+from studio.queries import chances, endpoints
+from studio.queries.briefs import paragraphs
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def claim(unit_id: int, *, worker: str, now: datetime) -> Claimed | str:
         unit = Unit.objects.select_related("candidate", "current").get(pk=unit_id)
         if unit.work != Work.PENDING or unit.is_retired:
             return "gone"
-        reason = why_not(project, unit, now)
+        reason = chances.why_not(project, unit, now)
         if reason:
             _answer(project, unit, reason)
             return reason
@@ -78,28 +78,6 @@ def renew(leases: list[Claimed], *, seconds: float) -> set[int]:
     return set(ids) - set(held.values_list("pk", flat=True))
 
 
-def why_not(project: Project, unit: Unit, now: datetime) -> str:
-    """The reason why a wanted unit does not start now, or ''."""
-    server = endpoints.endpoint_for(project)
-    return eligibility.why_not(
-        eligibility.Chances(
-            is_running=project.is_running,
-            autonomy=project.autonomy,
-            # A unit that has a candidate goes on with what was granted.
-            allowance=project.allowance + (unit.candidate_id is not None),
-            n_unmet=unit.n_unmet,
-            section_id=unit.section_id,
-            window=tuple(project.window),
-            n_active=Run.objects.active().filter(project=project).count(),
-            n_parallel=project.n_parallel,
-            tokens_left=project.token_limit - project.tokens_spent - project.tokens_reserved,
-            tokens_needed=_reservation(server.context_tokens) if server else 0,
-            has_endpoint=server is not None,
-            is_too_early=unit.not_before is not None and unit.not_before > now,
-        )
-    )
-
-
 def _answer(project: Project, unit: Unit, reason: str) -> None:
     """What a refused claim leaves behind: a later ring, or a book that says why it stopped."""
     if reason == "later":
@@ -121,11 +99,9 @@ def _take(project: Project, unit: Unit, *, worker: str, now: datetime) -> Claime
     return _start(project, unit, found, worker=worker, now=now)
 
 
-def _start(
-    project: Project, unit: Unit, found: Due, *, worker: str, now: datetime
-) -> Claimed:
+def _start(project: Project, unit: Unit, found: Due, *, worker: str, now: datetime) -> Claimed:
     server = endpoints.endpoint_for(project)
-    reserved = _reservation(server.context_tokens) if server else 0
+    reserved = chances.reservation(server.context_tokens) if server else 0
     if unit.runs.filter(token=unit.token).exists():
         unit.token += 1
     order, base = _order(unit, found)
@@ -207,8 +183,3 @@ def _record(unit: Unit, candidate: Artifact, gate: str, protocol: Protocol) -> G
     if not verdict and not acceptance.unjudged(unit, candidate, gate):
         verdict = "passed"
     return GateRecord(gate, verdict, n.count(), protocol.gates[gate].revisions)
-
-
-def _reservation(context_tokens: int) -> int:
-    """All that one call could cost before its prompt is known."""
-    return min(context_tokens, 2 * MOST_TOKENS)

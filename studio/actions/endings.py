@@ -81,7 +81,9 @@ def ring_forgotten(*, now: datetime) -> int:
     return n
 
 
-def _end(claimed: Claimed, now: datetime, ended: Callable[[Run], None], *, only_expired: bool = False) -> None:
+def _end(
+    claimed: Claimed, now: datetime, ended: Callable[[Run], None], *, only_expired: bool = False
+) -> None:
     with transaction.atomic():
         project = Project.locked(claimed.project_id)
         run, unit = leases.held(claimed)

@@ -165,7 +165,9 @@ def waive_finding(finding_id: int, *, actor_id: int, now: datetime) -> None:
         change.concern(finding.unit_id)
 
 
-def _change(project_id: int, kind: str, reason: str, actor_id: int, now: datetime) -> AbstractContextManager[Change]:
+def _change(
+    project_id: int, kind: str, reason: str, actor_id: int, now: datetime
+) -> AbstractContextManager[Change]:
     return commits.change(
         project_id, kind=kind, reason=reason, by=By.PERSON, actor_id=actor_id, now=now
     )
@@ -234,5 +236,3 @@ def _remark(
         suffix=found.suffix if found else "",
         is_anchored=not quote or found is not None,
     )
-
-

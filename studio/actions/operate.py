@@ -19,6 +19,7 @@ from studio.models import Blob, Finding, Partial, Project, Reply, Review, Run, U
 from studio.models.finding import Severity
 from studio.models.review import Verdict
 from studio.models.run import RunState
+from studio.queries import chances
 from studio.queries.briefs import Brief
 from studio.queries.products import Product
 from studio.queries.state import DbState
@@ -49,9 +50,7 @@ def journal(claimed: Claimed, brief: Brief, received: Received, *, now: datetime
 def unused_reply(claimed: Claimed, brief: Brief) -> tuple[Reply, str] | None:
     """A reply to the same prompt of the same unit that arrived, but was never used."""
     found = (
-        Reply.objects.filter(
-            unit_id=claimed.unit_id, prompt_digest=brief.digest, adopted_by=None
-        )
+        Reply.objects.filter(unit_id=claimed.unit_id, prompt_digest=brief.digest, adopted_by=None)
         .exclude(run__state__in=[RunState.DONE, RunState.FAILED])
         .order_by("pk")
         .first()
@@ -176,7 +175,7 @@ def _chain(
     unit.release()
     unit.n_attempts = 0
     unit.save()
-    reason = claims.why_not(project, unit, now)
+    reason = chances.why_not(project, unit, now)
     if reason:
         leases.close(project, unit, now)
         return None

@@ -104,9 +104,7 @@ def _whole_book(state: DbState) -> list[Wanted]:
     return wanted
 
 
-def _of_section(
-    section_id: str, place: int, protocol: Protocol, state: DbState
-) -> list[Wanted]:
+def _of_section(section_id: str, place: int, protocol: Protocol, state: DbState) -> list[Wanted]:
     wanted = []
     for step in protocol.composing:
         needs = _needs(step, section_id, protocol, state)

@@ -28,7 +28,9 @@ def map_schema(section: Body, old: Body | None) -> Schema:
     }
     if old:
         movement["key"] = {"enum": [*(m["key"] for m in old["movements"]), NEW]}
-    return schemas.record({"movements": schemas.array(schemas.record(movement), n, n if n < 3 else n + 1)})
+    return schemas.record(
+        {"movements": schemas.array(schemas.record(movement), n, n if n < 3 else n + 1)}
+    )
 
 
 def map_body(reply: Body, section: Body, old: Body | None) -> dict[str, Any]:
@@ -60,5 +62,3 @@ def _fresh_key(title: str, taken: set[str]) -> str:
     stem = "-".join(re.findall(r"[a-z0-9]+", plain.lower())[:4])[:32] or "passage"
     numbered = (f"{stem}-{n}" for n in range(2, 1000))
     return stem if stem not in taken else next(k for k in numbered if k not in taken)
-
-

@@ -67,7 +67,9 @@ def _proposed(
         found = reply.get(wanted.kind, [])
         for item in found if isinstance(found, list) else [found]:
             one = wanted.max == 1 and not wanted.under
-            object_id = ids.take(wanted.kind, f"{wanted.kind}-1" if one else item.get("same_as", NEW))
+            object_id = ids.take(
+                wanted.kind, f"{wanted.kind}-1" if one else item.get("same_as", NEW)
+            )
             yield keys.object_(object_id), _object(item, wanted, protocol, parent or top, object_id)
             yield from _proposed(item, object_id, step, protocol, ids, top)
 
@@ -112,5 +114,3 @@ class _Ids:
             return same_as
         self._highest[kind] += 1
         return f"{kind}-{self._highest[kind]}"
-
-

@@ -66,9 +66,7 @@ def verdict(
     held = [_held(item, text) for item in found]
     kept = tuple(h for h in held if h is not None)
     failed = {h.anchor.paragraph_id for h in kept if h.must_fix}
-    passed = tuple(
-        p.digest for n, p in enumerate(text, 1) if n in numbers and p.id not in failed
-    )
+    passed = tuple(p.digest for n, p in enumerate(text, 1) if n in numbers and p.id not in failed)
     return Verdict(kept, passed, len(held) - len(kept))
 
 
@@ -85,9 +83,7 @@ def _held(item: Mapping[str, object], text: tuple[Paragraph, ...]) -> Held | Non
 def revision_schema(numbers: list[int], longest: int) -> Schema:
     """The schema of new texts for just the numbered paragraphs."""
     paragraph = {"paragraph": {"enum": numbers}, "text": schemas.text(1, max(200, longest * 2))}
-    return schemas.record(
-        {"paragraphs": schemas.array(schemas.record(paragraph), 1, len(numbers))}
-    )
+    return schemas.record({"paragraphs": schemas.array(schemas.record(paragraph), 1, len(numbers))})
 
 
 def revised(
@@ -98,8 +94,7 @@ def revised(
     assert isinstance(items, list), "validated against the schema"
     new = {int(i["paragraph"]): _one_paragraph(str(i["text"])) for i in items}
     return [
-        Paragraph(p.id, new[n]) if n in numbers and new.get(n) else p
-        for n, p in enumerate(base, 1)
+        Paragraph(p.id, new[n]) if n in numbers and new.get(n) else p for n, p in enumerate(base, 1)
     ]
 
 

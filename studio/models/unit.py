@@ -57,7 +57,9 @@ class Unit(models.Model):
     held_reason = models.CharField(max_length=40, blank=True, default="")
     held_words = models.TextField(blank=True, default="")
     note = models.TextField(blank=True, default="", help_text="what the next run is told")
-    n_attempts = models.PositiveSmallIntegerField(default=0, help_text="failures since it was wanted")
+    n_attempts = models.PositiveSmallIntegerField(
+        default=0, help_text="failures since it was wanted"
+    )
     token = models.PositiveIntegerField(default=0, help_text="the fencing token last given out")
     wanted_at = models.DateTimeField(null=True, blank=True)
     not_before = models.DateTimeField(null=True, blank=True)

@@ -80,9 +80,7 @@ def paragraphs(artifact: Artifact) -> tuple[Paragraph, ...]:
     """The paragraphs of a prose artifact with their ids."""
     body = Blob.objects.values_list("body", flat=True).get(pk=artifact.digest)
     ids = [paragraph_id for paragraph_id, _ in artifact.paragraphs]
-    return tuple(
-        Paragraph(i, text) for i, text in zip(ids, prose.paragraphs(body), strict=True)
-    )
+    return tuple(Paragraph(i, text) for i, text in zip(ids, prose.paragraphs(body), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,5 +225,3 @@ def _bring_in(state: DbState, unit: Unit) -> None:
     others = [keys.section(i) for i in body.get("depends_on", ())]
     parent = [keys.section(body["parent"])] if body.get("parent") else []
     state.fetch([*map(keys.object_, linked), *others, *parent])
-
-

@@ -2,19 +2,24 @@
 
 from django.conf import settings
 
+from studio import services
 from studio.llm.client import Endpoint as Server
 from studio.models import Endpoint, Project
 
 
 def endpoint_for(project: Project) -> Server | None:
-    """The server of the book, else the default one, else what the environment names, else none."""
-    row = project.endpoint or Endpoint.objects.filter(is_default=True).first()
-    return server(row) if row else from_environment()
+    """The server of the book, else what the environment names, else the default one, else none."""
+    if project.endpoint is not None:
+        return server(project.endpoint)
+    row = Endpoint.objects.filter(is_default=True).first()
+    return from_environment() or (server(row) if row else None)
 
 
-def server(row: Endpoint) -> Server:
-    """A stored endpoint as the model client takes it."""
-    return Server(row.base_url, row.api_key, row.model, row.context_tokens, row.is_demo)
+def server(row: Endpoint) -> Server | None:
+    """A stored endpoint as the model client takes it; None for a demonstration that is not up."""
+    if row.is_demo:
+        return demonstration()
+    return Server(row.base_url, row.api_key, row.model, row.context_tokens)
 
 
 def from_environment() -> Server | None:
@@ -25,6 +30,23 @@ def from_environment() -> Server | None:
     return Server(env.base_url, env.api_key, env.model, env.model_context)
 
 
-def demonstration() -> Endpoint | None:
-    """The small model on this machine, where it runs."""
-    return Endpoint.objects.filter(is_demo=True).first()
+def demonstration() -> Server | None:
+    """The small model on this machine, while it runs."""
+    found = services.model(settings.STUDIO.data)
+    if found is None:
+        return None
+    return Server(found.base_url, "", found.name, found.context_tokens, is_demo=True)
+
+
+def demonstration_row() -> Endpoint:
+    """The stored endpoint that stands for the small model on this machine."""
+    row, _ = Endpoint.objects.get_or_create(
+        is_demo=True,
+        defaults={
+            "name": "Demonstration",
+            "base_url": "http://127.0.0.1",
+            "model": "demonstration",
+            "context_tokens": 4096,
+        },
+    )
+    return row

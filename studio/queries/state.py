@@ -57,9 +57,7 @@ class DbState:
         )
 
     def linking(self, object_id: str) -> Mapping[str, Body]:
-        rows = self._rows().filter(
-            kind="object", body__contains={"relations": [{"to": object_id}]}
-        )
+        rows = self._rows().filter(kind="object", body__contains={"relations": [{"to": object_id}]})
         return self._laid_over(
             dict(rows.values_list("key", "body")),
             lambda key, body: keys.kind(key) == "object" and object_id in targets(body),

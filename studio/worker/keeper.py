@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from django.db import InterfaceError, OperationalError, connection
+from django.db import Error, connection
 from django.utils import timezone
 
 from studio.actions import claims, operate
@@ -69,46 +69,57 @@ class Keeper:
             return [lease.claimed for lease in self._leases.values()]
 
     def close(self) -> None:
+        """Keeps nothing any more."""
         with self._condition:
             self._is_closed = True
             self._condition.notify_all()
         self._thread.join(timeout=5)
 
     def _run(self) -> None:
-        while True:
+        while leases := self._next():
+            self._survive(leases)
             with self._condition:
-                self._condition.wait_for(lambda: self._is_closed or bool(self._leases))
-                if self._is_closed:
-                    break
-                leases = list(self._leases.values())
-            try:
-                self._beat(leases)
-            except (OperationalError, InterfaceError) as error:
-                # The next beat tries again on a new connection; the lease outlives several.
-                logger.warning("leases could not be renewed: %s", error)
-                connection.close()
-            with self._condition:
-                self._condition.wait_for(lambda: self._is_closed, timeout=self._pause())
+                self._condition.wait_for(lambda: self._is_closed, timeout=self._pause)
         connection.close()
 
+    def _next(self) -> list[Lease]:
+        """The leases to keep, as soon as there are any; none when there is nothing more to do."""
+        with self._condition:
+            self._condition.wait_for(lambda: self._is_closed or bool(self._leases))
+            return [] if self._is_closed else list(self._leases.values())
+
+    def _survive(self, leases: list[Lease]) -> None:
+        """One beat. Whatever goes wrong in it, the next one tries again: a lease outlives several,
+        and without this thread all of them would be lost."""
+        try:
+            rows.fresh(self._beat)(leases)
+        except Error as error:
+            logger.warning("leases could not be renewed: %s", error)
+            connection.close()
+        except Exception:
+            logger.exception("leases could not be renewed")
+            connection.close()
+
     def _beat(self, leases: list[Lease]) -> None:
-        now = time.monotonic()
-        if now - self._renewed_at >= self._seconds / 3 or any(not x.shown for x in leases):
-            rows.fresh(claims.renew)([lease.claimed for lease in leases], seconds=self._seconds)
-            self._renewed_at = now
-        self._notice(leases)
+        if time.monotonic() - self._renewed_at >= self._seconds / 3:
+            claims.renew([lease.claimed for lease in leases], seconds=self._seconds)
+            self._renewed_at = time.monotonic()
+        _notice(leases)
         for lease in leases:
-            if lease.text != lease.shown:
+            if lease.text != lease.shown and not lease.is_over:
                 lease.shown = lease.text
                 operate.partial(lease.claimed, lease.shown, now=timezone.now())
 
-    def _notice(self, leases: list[Lease]) -> None:
-        """Whose run was stopped by its author, and whose was given to somebody else."""
-        by_id = {lease.claimed.run_id: lease for lease in leases}
-        found = Run.objects.filter(pk__in=by_id).values_list("pk", "state", "is_stop_asked")
-        for run_id, state, is_stop_asked in found:
-            by_id[run_id].is_stopped = is_stop_asked
-            by_id[run_id].is_lost = state != RunState.ACTIVE
-
+    @property
     def _pause(self) -> float:
         return min(BEAT, self._seconds / 4)
+
+
+def _notice(leases: list[Lease]) -> None:
+    """Whose run was stopped by its author, and whose was given to somebody else."""
+    by_id = {lease.claimed.run_id: lease for lease in leases}
+    active = Run.objects.filter(pk__in=by_id, state=RunState.ACTIVE)
+    is_stop_asked = dict(active.values_list("pk", "is_stop_asked"))
+    for run_id, lease in by_id.items():
+        lease.is_stopped = is_stop_asked.get(run_id, False)
+        lease.is_lost = run_id not in is_stop_asked

@@ -1,6 +1,7 @@
 """Calls actions from the event loop: each in a thread, on a connection that is looked after."""
 
 import asyncio
+import logging
 import random
 import time
 from collections.abc import Awaitable, Callable
@@ -10,34 +11,39 @@ from typing import ParamSpec, TypeVar
 from asgiref.sync import sync_to_async
 from django.db import InterfaceError, OperationalError, close_old_connections, connection
 
+from studio.worker import faults
+
 P = ParamSpec("P")
 T = TypeVar("T")
+logger = logging.getLogger(__name__)
 _POOL = ThreadPoolExecutor(max_workers=8, thread_name_prefix="rows")
+# What the database says when it is away, overloaded, full, or had to choose between two.
+AWAY = (OperationalError, InterfaceError)
+PATIENCE = 600.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
+
+
+async def insist(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """An action that may be repeated, again and again while the database is away.
+
+    A commit whose answer was lost is done twice: only for actions to which that does no harm.
+    """
+    deadline = time.monotonic() + PATIENCE
+    pause = FIRST_PAUSE
+    while True:
+        try:
+            return await call(function, *args, **kwargs)
+        except AWAY as error:
+            if time.monotonic() + pause > deadline:
+                raise
+            logger.info("%s is tried again: %s", function.__name__, error)
+        await asyncio.sleep(pause * (0.5 + random.random()))
+        pause = min(LONGEST_PAUSE, pause * 2)
 
 
 async def call(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """One action in a thread of the pool; errors of the connection are the caller's."""
     return await _threaded(function)(*args, **kwargs)
-
-
-async def insist(
-    function: Callable[P, T], seconds: float, *args: P.args, **kwargs: P.kwargs
-) -> T:
-    """An action that may be repeated, again and again while the database is away.
-
-    A commit whose answer was lost is done twice: only for actions to which that does no harm.
-    """
-    deadline = time.monotonic() + seconds
-    pause = FIRST_PAUSE
-    while True:
-        try:
-            return await _threaded(function)(*args, **kwargs)
-        except (OperationalError, InterfaceError):
-            if time.monotonic() + pause > deadline:
-                raise
-        await asyncio.sleep(pause * (0.5 + random.random()))
-        pause = min(LONGEST_PAUSE, pause * 2)
 
 
 def fresh(function: Callable[P, T]) -> Callable[P, T]:
@@ -46,8 +52,9 @@ def fresh(function: Callable[P, T]) -> Callable[P, T]:
     def wrapped(*args: P.args, **kwargs: P.kwargs) -> T:
         close_old_connections()
         try:
-            return function(*args, **kwargs)
-        except (OperationalError, InterfaceError):
+            with faults.step(function.__name__):
+                return function(*args, **kwargs)
+        except AWAY:
             connection.close()
             raise
 

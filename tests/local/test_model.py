@@ -30,16 +30,16 @@ SCHEMA = {
 
 
 @pytest.fixture
-def served(data: Path) -> Iterator[services.Model]:
-    part = Part("small model", lambda: model.command(data, ports.free_port()))
+def served(new_data: Path) -> Iterator[services.Model]:
+    part = Part("small model", lambda: model.command(new_data, ports.free_port()))
     part.tend()
     deadline = time.monotonic() + 30
-    while (facts := model.endpoint(data)) is None and time.monotonic() < deadline:
+    while (facts := model.endpoint(new_data)) is None and time.monotonic() < deadline:
         time.sleep(0.05)
     assert facts is not None
     yield facts
     parts.stop([part], lambda: False)
-    assert not services.is_announced(data, services.Model)
+    assert not services.is_announced(new_data, services.Model)
 
 
 def chat(facts: services.Model, words: str, **more: Any) -> dict[str, Any]:
@@ -66,34 +66,34 @@ def test_the_small_model_writes_and_keeps_to_a_schema(served: services.Model) ->
     assert served.context_tokens == 4_096
 
 
-def test_an_announcement_of_a_killed_service_is_not_believed(data: Path) -> None:
+def test_an_announcement_of_a_killed_service_is_not_believed(new_data: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         base_url = f"http://127.0.0.1:{listening.getsockname()[1]}"
         facts = services.Web(base_url, os.getpid())
-        services.announce(data, facts)
-        assert services.web(data) == facts
+        services.announce(new_data, facts)
+        assert services.web(new_data) == facts
 
-    assert services.web(data) is None
-    assert services.is_announced(data, services.Web)
+    assert services.web(new_data) is None
+    assert services.is_announced(new_data, services.Web)
 
 
-def test_an_announcement_is_taken_back_only_by_its_own_service(data: Path) -> None:
+def test_an_announcement_is_taken_back_only_by_its_own_service(new_data: Path) -> None:
     older = services.Model("http://127.0.0.1:1/v1", "m", 4_096, 1)
     newer = services.Model("http://127.0.0.1:2/v1", "m", 4_096, 2)
-    services.announce(data, newer)
+    services.announce(new_data, newer)
 
-    services.withdraw(data, older)
-    assert services.is_announced(data, services.Model)
+    services.withdraw(new_data, older)
+    assert services.is_announced(new_data, services.Model)
 
-    services.withdraw(data, newer)
-    assert not services.is_announced(data, services.Model)
+    services.withdraw(new_data, newer)
+    assert not services.is_announced(new_data, services.Model)
 
 
 @pytest.mark.parametrize("broken", ["", "[]", '{"base_url": 1}', "nonsense"])
-def test_a_broken_announcement_is_none(data: Path, broken: str) -> None:
-    (data / "web.json").write_text(broken)
+def test_a_broken_announcement_is_none(new_data: Path, broken: str) -> None:
+    (new_data / "web.json").write_text(broken)
 
-    assert services.web(data) is None
+    assert services.web(new_data) is None
 
 
 def test_a_busy_port_is_refused_with_a_free_one() -> None:
@@ -116,16 +116,16 @@ def test_a_host_of_elsewhere_is_refused() -> None:
 
 
 @pytest.mark.local_model
-def test_the_small_model_is_found_again_after_a_kill(data: Path) -> None:
-    part = Part("small model", lambda: model.command(data, ports.free_port()))
+def test_the_small_model_is_found_again_after_a_kill(new_data: Path) -> None:
+    part = Part("small model", lambda: model.command(new_data, ports.free_port()))
     part.tend()
     deadline = time.monotonic() + 30
-    while (first := model.endpoint(data)) is None and time.monotonic() < deadline:
+    while (first := model.endpoint(new_data)) is None and time.monotonic() < deadline:
         time.sleep(0.05)
     assert first is not None
     os.kill(first.pid, signal.SIGKILL)
 
-    while (again := model.endpoint(data)) is None or again.pid == first.pid:
+    while (again := model.endpoint(new_data)) is None or again.pid == first.pid:
         assert time.monotonic() < deadline
         part.tend()
         time.sleep(0.05)

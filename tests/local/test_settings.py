@@ -49,8 +49,8 @@ def test_nonsense_is_refused_with_the_name_and_what_to_write(
     assert "\n" not in str(refusal.value)
 
 
-def test_a_refusal_is_one_line_and_exit_code_2(data: Path) -> None:
-    done = commands.run(data, "migrate", STUDIO_PORT="eighty")
+def test_a_refusal_is_one_line_and_exit_code_2(new_data: Path) -> None:
+    done = commands.run(new_data, "migrate", STUDIO_PORT="eighty")
 
     assert done.returncode == 2
     assert done.stderr.splitlines() == [
@@ -88,10 +88,10 @@ def test_every_setting_is_explained_in_the_example_file() -> None:
     assert {name for name in names if not re.search(rf"^#?{name}=", example, re.M)} == set()
 
 
-def test_a_secret_is_made_once_and_is_its_owners_alone(data: Path) -> None:
-    first = env.kept_secret(data / "secret")
+def test_a_secret_is_made_once_and_is_its_owners_alone(new_data: Path) -> None:
+    first = env.kept_secret(new_data / "secret")
 
-    assert env.kept_secret(data / "secret") == first
+    assert env.kept_secret(new_data / "secret") == first
     assert len(first) >= 50
-    assert (data / "secret").stat().st_mode & 0o777 == 0o600
-    assert [path.name for path in data.iterdir()] == ["secret"]
+    assert (new_data / "secret").stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in new_data.iterdir()] == ["secret"]

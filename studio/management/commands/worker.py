@@ -7,6 +7,7 @@ from studio.worker import main
 
 
 class Command(BaseCommand):
+    requires_system_checks = ()
     help = "Writes what is wanted, until it is stopped."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -4,10 +4,10 @@ Every text in them is already in the author's words, ids are safe as HTML ids, a
 them can start a query. `url` stands where a line may lead to different kinds of page.
 """
 
-from .board import Board, Card, Column, Mark, Progress, Step
-from .common import BookHead, Link, Pill, Provenance, Spent, Wait, Weight, Work
-from .library import LibraryBook, Share
-from .pages import (
+from studio.queries.values.board import Board, Card, Column, Mark, Progress, Step
+from studio.queries.values.common import BookHead, Link, Pill, Provenance, Spent, Wait, Weight, Work
+from studio.queries.values.library import LibraryBook, Share
+from studio.queries.values.pages import (
     ExportFile,
     ExportsPage,
     HistoryPage,
@@ -18,7 +18,7 @@ from .pages import (
     StepPage,
     Verdict,
 )
-from .plan import (
+from studio.queries.values.plan import (
     BriefView,
     Objection,
     OutlineLine,
@@ -31,7 +31,7 @@ from .plan import (
     PlanSection,
     PlanView,
 )
-from .section import (
+from studio.queries.values.section import (
     BinderLine,
     ChangeBlock,
     ChangePart,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from .common import BookHead, Link, Provenance, Spent, Wait, Work
+from studio.queries.values.common import BookHead, Link, Provenance, Spent, Wait, Work
 
 
 @dataclass(frozen=True, slots=True)

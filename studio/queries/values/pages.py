@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from .common import BookHead, Link, Wait, Work
-from .section import ChangeBlock, Remark, VersionLine
+from studio.queries.values.common import BookHead, Link, Wait, Work
+from studio.queries.values.section import ChangeBlock, Remark, VersionLine
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from .common import BookHead, Link, Provenance, Wait, Weight, Work
+from studio.queries.values.common import BookHead, Link, Provenance, Wait, Weight, Work
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,59 @@
+"""Publishing: files of the accepted book, as of the commit that their names carry."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+
+from django.db import transaction
+
+from studio.actions.announce import announce
+from studio.actions.refusals import Refused
+from studio.formats import files
+from studio.models import Export, Project
+from studio.queries.manuscript import manuscript
+
+
+class NoSuchFormat(Refused):
+    """This format does not exist."""
+
+
+class CannotWrite(Refused):
+    """The file could not be written."""
+
+
+def export(project_id: int, formats: Iterable[str], folder: Path, *, now: datetime) -> list[Export]:
+    """Writes the accepted book into files, each whole or not at all, and keeps a record."""
+    wanted = list(dict.fromkeys(formats))
+    unknown = [f for f in wanted if f not in files.FORMATS]
+    if unknown or not wanted:
+        known = ", ".join(files.FORMATS)
+        raise NoSuchFormat(f"There is no format “{', '.join(unknown)}”. Choose of: {known}.")
+    project = Project.objects.select_related("owner").get(pk=project_id)
+    book = manuscript(project)
+    exports = []
+    for format_ in wanted:
+        name = files.name_of(project.slug, format_, on=now.date(), number=book.number)
+        path = folder / name
+        try:
+            n_bytes = files.write_whole(path, files.FORMATS[format_](book))
+        except OSError as error:
+            raise CannotWrite(f"{path} could not be written: {error.strerror}.") from error
+        exports.append(
+            Export(
+                project=project,
+                format=format_,
+                name=name,
+                path=str(path.resolve()),
+                commit_number=book.number,
+                is_complete=book.complete,
+                n_words=book.n_words,
+                n_bytes=n_bytes,
+                made_at=now,
+            )
+        )
+    with transaction.atomic():
+        locked = Project.locked(project_id)
+        Export.objects.bulk_create(exports)
+        announce(project_id, locked.next_change())
+        locked.save(update_fields=["change_number"])
+    return exports

@@ -1,0 +1,41 @@
+from argparse import ArgumentParser
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from studio.management import printing
+from studio.queries.manifest import Manifest, manifest
+
+
+class Command(BaseCommand):
+    requires_system_checks = ()
+    help = "Says where a book is: counts, what is written now, what is next, and why not the rest."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--json", action="store_true")
+
+    def handle(self, *, slug: str, json: bool, **options: object) -> None:
+        found = manifest(printing.book(slug), now=timezone.now())
+        self.stdout.write(printing.as_json(found) if json else _lines(found))
+
+
+def _lines(m: Manifest) -> str:
+    state = "complete" if m.is_complete else "running" if m.is_running else "stopped"
+    lines = [f"{m.title} ({m.slug}): {state}, change {m.commit_number}. {m.pause_reason}".rstrip()]
+    lines += [
+        f"  {c.step:10} {c.standing:9} {c.work:8} {c.n:6}"
+        + (f"  basis changed: {c.n_stale}" if c.n_stale else "")
+        for c in m.counts
+    ]
+    lines += [f"  writing now: {a.unit} ({a.kind})" for a in m.active]
+    lines += [f"  next: {key}" for key in m.next]
+    lines += [
+        f"  waits: {w.unit}: {w.words}" + (f" ({', '.join(w.needs)})" if w.needs else "")
+        for w in m.waiting
+    ]
+    lines += [f"  in review: {key}" for key in m.in_review]
+    lines += [f"  needs you: {w.unit}: {w.words}" for w in m.held]
+    lines.append(f"  remarks: {m.n_open_findings} open, {m.n_must_fix} must be fixed")
+    lines.append(f"  tokens: {m.tokens_spent:,} of {m.token_limit:,}")
+    return "\n".join(lines)

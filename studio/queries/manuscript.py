@@ -1,0 +1,105 @@
+"""The accepted book, put together for reading and for every format."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from studio.core import keys, outline
+from studio.core.manuscript import Book, Section
+from studio.core.outline import Node
+from studio.models import Blob, Project, Unit
+from studio.queries.state import DbState
+
+
+@dataclass(frozen=True, slots=True)
+class _Passage:
+    text: str
+    by: str
+    is_stale: bool
+    is_untrusted: bool
+
+
+def manuscript(project: Project, *, as_of: int | None = None) -> Book:
+    """The book as of its last commit, or of an earlier one; only what was accepted is in it."""
+    state = DbState(project.pk, as_of=as_of)
+    sections = {keys.rest(k): body for k, body in state.kind("section").items()}
+    nodes = outline.ordered(sections)
+    orders = _orders(state)
+    passages = _passages(project, state)
+    missing = [_named(node) for node in nodes if _is_missing(node, orders, passages)]
+    brief = {f: (state.entry(keys.brief(f)) or {}).get("value", "") for f in keys.BRIEF_FIELDS}
+    return Book(
+        title=str(brief["title"]),
+        author=project.owner.get_full_name(),
+        language=str(brief["language"]),
+        sections=tuple(_section(node, orders, passages) for node in nodes),
+        number=project.commit_number if as_of is None else as_of,
+        complete=bool(nodes) and not missing,
+        missing=tuple(missing),
+    )
+
+
+def _orders(state: DbState) -> dict[str, list[str]]:
+    return {
+        keys.rest(key): [m["key"] for m in body["movements"]]
+        for key, body in state.kind("map").items()
+    }
+
+
+def _passages(project: Project, state: DbState) -> dict[str, _Passage]:
+    """Accepted passages by unit key, all texts in one query."""
+    prefix = f"{keys.DRAFT}/"
+    texts = {
+        keys.rest(key): body
+        for key, body in state.kind("text").items()
+        if keys.rest(key).startswith(prefix)
+    }
+    bodies = dict(
+        Blob.objects.filter(pk__in={b["blob"] for b in texts.values()}).values_list("pk", "body")
+    )
+    stale = set(
+        Unit.objects.in_project(project.pk).filter(is_stale=True).values_list("key", flat=True)
+    )
+    distrusted = {keys.rest(key) for key in state.kind("trust")}
+    return {
+        key: _Passage(bodies[body["blob"]], body["by"], key in stale, key in distrusted)
+        for key, body in texts.items()
+    }
+
+
+def _unit_keys(node: Node, orders: Mapping[str, list[str]]) -> list[str]:
+    return [keys.unit(keys.DRAFT, node.id, key) for key in orders.get(node.id, ())]
+
+
+def _is_missing(
+    node: Node, orders: Mapping[str, list[str]], passages: Mapping[str, _Passage]
+) -> bool:
+    if not node.is_leaf:
+        return False
+    wanted = _unit_keys(node, orders)
+    return not wanted or any(key not in passages for key in wanted)
+
+
+def _section(
+    node: Node, orders: Mapping[str, list[str]], passages: Mapping[str, _Passage]
+) -> Section:
+    found = [passages[key] for key in _unit_keys(node, orders) if key in passages]
+    return Section(
+        id=node.id,
+        number=node.number,
+        level=node.level,
+        title=str(node.body["title"]),
+        text="\n\n".join(p.text for p in found if p.text),
+        accepted_by=_accepted_by(found),
+        is_stale=any(p.is_stale for p in found),
+        is_untrusted=any(p.is_untrusted for p in found),
+    )
+
+
+def _accepted_by(found: list[_Passage]) -> str:
+    if not found:
+        return ""
+    return "person" if all(p.by == "person" for p in found) else "policy"
+
+
+def _named(node: Node) -> str:
+    return f"{node.number} {node.body['title']}"
