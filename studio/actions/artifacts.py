@@ -5,6 +5,7 @@ from datetime import datetime
 
 from studio.actions import cells
 from studio.core import prose
+from studio.core.cells import compute
 from studio.core.digest import digest
 from studio.core.reviews import Paragraph
 from studio.core.state import State
@@ -21,7 +22,9 @@ def keep_text(text: str) -> str:
 def keep_texts(texts: Iterable[str]) -> list[str]:
     """Keeps texts, each once, and returns their digests in order."""
     blobs = [Blob(digest=digest(text), body=text) for text in texts]
-    Blob.objects.bulk_create({b.digest: b for b in blobs}.values(), ignore_conflicts=True)
+    by_digest = {blob.digest: blob for blob in blobs}
+    # In one order everywhere, so that two books that keep the same texts never wait in a circle.
+    Blob.objects.bulk_create([by_digest[d] for d in sorted(by_digest)], ignore_conflicts=True)
     return [blob.digest for blob in blobs]
 
 
@@ -72,8 +75,10 @@ def by_person(
     cause: str,
     state: State,
     now: datetime,
+    is_read_again: bool = False,
 ) -> Artifact:
-    """A person's version. With a base it keeps the base's reads: an edit makes nothing fresh."""
+    """A person's version. With a base it keeps the base's reads: an edit makes nothing fresh,
+    unless its author says that the text still holds, and the cells are read again."""
     artifact = _create(
         unit,
         text=text,
@@ -86,7 +91,10 @@ def by_person(
         remarks=[],
         now=now,
     )
-    record(project, artifact, {**reads, **_reads_of(base)}, state)
+    inherited = _reads_of(base)
+    if is_read_again:
+        inherited = {key: compute(key, state).digest for key in inherited}
+    record(project, artifact, {**reads, **inherited}, state)
     return artifact
 
 

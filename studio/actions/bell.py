@@ -9,13 +9,14 @@ from functools import cache
 
 from procrastinate import App
 from procrastinate.contrib.django.django_connector import DjangoConnector
+from procrastinate.types import JSONDict
 
 TASK, QUEUE = "studio.operate", "units"
 
 
 def ring(unit_ids: Iterable[int], *, at: datetime | None = None) -> None:
     """Defers one job for each unit in the transaction that is open."""
-    jobs = [{"unit_id": unit_id} for unit_id in unit_ids]
+    jobs: list[JSONDict] = [{"unit_id": unit_id} for unit_id in unit_ids]
     if jobs:
         deferrer = _queue().configure_task(TASK, queue=QUEUE, schedule_at=at)
         deferrer.batch_defer(*jobs)

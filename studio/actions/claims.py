@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models.functions import Now
 
-from studio.actions import acceptance, bell
+from studio.actions import acceptance
 from studio.actions.announce import announce
 from studio.core import eligibility, operation
 from studio.core.operation import Due, GateRecord
@@ -38,7 +38,7 @@ def claim(unit_id: int, *, worker: str, now: datetime) -> Claimed | str:
         project = Project.locked(project_id)
         unit = Unit.objects.select_related("candidate", "current").get(pk=unit_id)
         if unit.work != Work.PENDING or unit.is_retired:
-            return "gone"
+            return begun(unit_id, worker=worker, now=now) or "gone"
         reason = chances.why_not(project, unit, now)
         if reason:
             _answer(project, unit, reason)
@@ -52,6 +52,12 @@ def claim(unit_id: int, *, worker: str, now: datetime) -> Claimed | str:
 def chain(project: Project, unit: Unit, due: Due, *, worker: str, now: datetime) -> Claimed:
     """The next run of a unit whose last one was just handed in, in the same transaction."""
     return _start(project, unit, due, worker=worker, now=now)
+
+
+def begun(unit_id: int, *, worker: str, now: datetime) -> Claimed | None:
+    """The run that this very call began already, when the answer to its commit was lost."""
+    run = Run.objects.active().filter(unit=unit_id, worker=worker, started_at=now).first()
+    return Claimed(run.pk, unit_id, run.project_id, run.token) if run else None
 
 
 def due(unit: Unit, protocol: Protocol) -> Due:
@@ -79,10 +85,11 @@ def renew(leases: list[Claimed], *, seconds: float) -> set[int]:
 
 
 def _answer(project: Project, unit: Unit, reason: str) -> None:
-    """What a refused claim leaves behind: a later ring, or a book that says why it stopped."""
-    if reason == "later":
-        bell.ring([unit.pk], at=unit.not_before)
-    elif reason in ("limit", "no model") and project.is_running:
+    """What a refused claim leaves behind: a unit that may be rung for as soon as the reason is
+    gone, and a book that says why it stopped. Never a ring: answering one must not cause one."""
+    unit.rung_at = None
+    unit.save(update_fields=["rung_at"])
+    if reason in ("limit", "no model") and project.is_running:
         n_active = Run.objects.active().filter(project=project).count()
         if n_active == 0:
             project.pause(eligibility.REASONS[reason])

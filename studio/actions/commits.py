@@ -99,7 +99,8 @@ def _follow(gathered: Change, writes: dict[str, Body | None], before: dict[str, 
     changed_cells = cells.refresh(project, sources, state)
     moved = units.follow(project, state, writes, now=gathered.now)
     stood = units.stand(project, state, writes, now=gathered.now)
-    marked = freshness.mark(project, changed_cells, stood)
+    # A place that comes back was not judged while it was away.
+    marked = freshness.mark(project, changed_cells, moved | stood)
     gathered.unit_ids |= moved | stood | marked
 
 

@@ -8,7 +8,7 @@ from django.db import transaction
 from studio.actions import bell, judgement, leases, readiness
 from studio.actions.claims import Claimed
 from studio.core import operation
-from studio.models import Project, Run
+from studio.models import Project, Reply, Run, Unit
 from studio.models.run import RunState
 
 INTERRUPTED = "The program that wrote this was interrupted."
@@ -24,15 +24,19 @@ def fail(
     retry_after: float | None = None,
     is_permanent: bool = False,
     pauses_book: bool = False,
+    adopted: Reply | None = None,
 ) -> None:
     """Records a run that came to nothing. It is tried again later, a bounded number of times;
     then the unit is held for a person. Faults of the server itself pause the book instead."""
     with transaction.atomic():
         project = Project.locked(claimed.project_id)
-        run, unit = leases.held(claimed)
-        if run is None:
+        found = leases.held(claimed)
+        if found is None:
             return
+        run, unit = found
         run.fail(outcome, words, now=now)
+        if adopted is not None:
+            leases.adopt(run, adopted)
         _settle_money(project, run)
         run.save()
         unit.n_attempts += 1
@@ -53,7 +57,10 @@ def fail(
 
 
 def stopped(claimed: Claimed, *, now: datetime) -> None:
-    """Ends a run that its author stopped: what had arrived is kept with it."""
+    """Ends a run that its author stopped: what had arrived is kept with it.
+
+    If only this unit was stopped, it is held until somebody says go.
+    """
     _end(claimed, now, lambda run: run.stop(now=now))
 
 
@@ -74,7 +81,7 @@ def reap(*, now: datetime) -> int:
 def ring_forgotten(*, now: datetime) -> int:
     """Rings for units of running books that may start but whose doorbell was lost."""
     n = 0
-    for project_id in Project.objects.filter(is_running=True).values_list("pk", flat=True):
+    for project_id in readiness.forgotten(now=now):
         with transaction.atomic():
             project = Project.locked(project_id)
             n += len(readiness.ring_ready(project, now=now))
@@ -86,7 +93,7 @@ def _end(
 ) -> None:
     with transaction.atomic():
         project = Project.locked(claimed.project_id)
-        run, unit = leases.held(claimed)
+        run, unit = leases.held(claimed) or (leases.left_alone(claimed), None)
         if run is None:
             return
         if only_expired and not Run.objects.expired().filter(pk=run.pk).exists():
@@ -94,8 +101,19 @@ def _end(
         ended(run)
         _settle_money(project, run)
         run.save()
-        unit.release()
+        if unit is None:
+            project.save()
+            return
+        put_down(project, run, unit)
         leases.close(project, unit, now)
+
+
+def put_down(project: Project, run: Run, unit: Unit) -> None:
+    """A unit goes back to those that wait, unless it was this unit that its author stopped."""
+    if run.is_stop_asked and project.is_running:
+        unit.hold("stopped", "Stopped by you.")
+    else:
+        unit.release()
 
 
 def _settle_money(project: Project, run: Run) -> None:

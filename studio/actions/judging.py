@@ -7,9 +7,9 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from studio.actions import acceptance, artifacts, commits, leases
+from studio.actions import acceptance, artifacts, commits, keeping, leases
 from studio.actions.commits import Change
-from studio.actions.refusals import Empty, Gone, NothingToAccept, Refused, Unchanged
+from studio.actions.refusals import Empty, Gone, Moved, NothingToAccept, Refused, Unchanged
 from studio.core import anchors, keys, paragraphs, prose
 from studio.core.states import Work
 from studio.models import Artifact, Finding, Project, Unit
@@ -17,6 +17,7 @@ from studio.models.artifact import Origin
 from studio.models.commit import By
 from studio.models.finding import Severity
 from studio.queries import briefs, candidates
+from studio.queries.seen import seen_digest
 
 
 class NoSuchParagraph(Refused):
@@ -36,19 +37,27 @@ def accept(
         for unit in found:
             assert unit.candidate is not None, "filtered above"
             acceptance.accept_into(change, unit, unit.candidate)
+        if any(not unit.section_id for unit in found):
+            keeping.keep_book_wide(change)
 
 
 def accept_section(
-    project_id: int, section_id: str, *, actor_id: int, reason: str, now: datetime
+    project_id: int, section_id: str, *, actor_id: int, reason: str, now: datetime, seen: str = ""
 ) -> None:
     """Accepts all that waits in a section, its passages in order, in one commit."""
+    _check_seen(project_id, section_id, seen)
     units = Unit.objects.in_project(project_id).filter(section_id=section_id)
     ids = list(units.values_list("pk", flat=True))
     accept(project_id, ids, actor_id=actor_id, reason=reason, now=now)
 
 
-def accept_plan(project_id: int, *, actor_id: int, now: datetime) -> None:
-    """Accepts all book-wide steps that wait: what the book argues, and its outline."""
+def accept_plan(project_id: int, *, actor_id: int, now: datetime, seen: str = "") -> None:
+    """Accepts all book-wide steps that wait: what the book argues, and its outline.
+
+    The plan is judged as one: an outline that was proposed before its author changed a word of
+    the argument is kept as it is, by the same decision.
+    """
+    _check_seen(project_id, "", seen)
     units = Unit.objects.in_project(project_id).filter(section_id="")
     ids = list(units.values_list("pk", flat=True))
     accept(project_id, ids, actor_id=actor_id, reason="Accepted the plan", now=now)
@@ -141,6 +150,27 @@ def write_text(change: Change, unit: Unit, text: str, *, cause: str) -> Artifact
     return artifact
 
 
+def lock(
+    project_id: int, unit_ids: Iterable[int], *, is_locked: bool, actor_id: int, now: datetime
+) -> None:
+    """Locks texts, so that nothing ever rewrites them, or unlocks them."""
+    reason = "Locked" if is_locked else "Unlocked"
+    with _change(project_id, "lock", reason, actor_id, now) as change:
+        for unit in Unit.objects.in_project(project_id).filter(pk__in=list(unit_ids)):
+            if not is_locked:
+                change.drop(keys.pin(unit.key))
+            elif unit.current_id is not None:
+                change.put(keys.pin(unit.key), {})
+
+
+def restore(artifact_id: int, *, actor_id: int, now: datetime) -> None:
+    """Takes an earlier version back: as a new version of equal text, by a person's word."""
+    old = Artifact.objects.select_related("unit").get(pk=artifact_id)
+    text = _body(old)
+    cause = f"Taken back from version {old.number}"
+    edit_text(old.unit_id, text, actor_id=actor_id, cause=cause, now=now)
+
+
 def remark(unit_id: int, paragraph_id: str, quote: str, words: str, *, now: datetime) -> None:
     """Keeps a person's remark about a passage, anchored to its words where they are found."""
     with transaction.atomic():
@@ -171,6 +201,11 @@ def _change(
     return commits.change(
         project_id, kind=kind, reason=reason, by=By.PERSON, actor_id=actor_id, now=now
     )
+
+
+def _check_seen(project_id: int, section_id: str, seen: str) -> None:
+    if seen and seen != seen_digest(project_id, section_id):
+        raise Moved("Something else is there now. Look at it again, then decide.")
 
 
 def _base(unit_id: int) -> Artifact:

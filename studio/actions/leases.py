@@ -6,11 +6,11 @@ from studio.actions import readiness
 from studio.actions.announce import announce
 from studio.actions.claims import Claimed
 from studio.core.states import Work
-from studio.models import Project, Run, Unit
+from studio.models import Project, Reply, Run, Unit
 from studio.models.run import RunState
 
 
-def held(claimed: Claimed) -> tuple[Run, Unit] | tuple[None, None]:
+def held(claimed: Claimed) -> tuple[Run, Unit] | None:
     """The run and its unit, locked, if this token still speaks for the unit."""
     run = (
         Run.objects.select_for_update(of=("self",), no_key=True)
@@ -20,8 +20,24 @@ def held(claimed: Claimed) -> tuple[Run, Unit] | tuple[None, None]:
     )
     unit = Unit.objects.select_related("candidate", "current").get(pk=claimed.unit_id)
     if run is None or unit.token != claimed.token or unit.work != Work.ACTIVE:
-        return None, None
+        return None
     return run, unit
+
+
+def left_alone(claimed: Claimed) -> Run | None:
+    """The run, locked, if it is active still although its unit has gone on without it."""
+    return (
+        Run.objects.active()
+        .select_for_update(of=("self",), no_key=True)
+        .filter(pk=claimed.run_id, token=claimed.token)
+        .first()
+    )
+
+
+def adopt(run: Run, reply: Reply) -> None:
+    """Says that a reply which had arrived for an earlier run was used by this one, for good or ill:
+    a useless reply must not be tried for ever."""
+    Reply.objects.filter(pk=reply.pk, adopted_by=None).update(adopted_by=run)
 
 
 def close(project: Project, unit: Unit, now: datetime) -> None:

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from studio.actions import artifacts, claims, judgement, leases
+from studio.actions import artifacts, claims, endings, judgement, leases
 from studio.actions.announce import announce
 from studio.actions.claims import Claimed
 from studio.core import operation
@@ -28,9 +28,11 @@ from studio.queries.state import DbState
 def journal(claimed: Claimed, brief: Brief, received: Received, *, now: datetime) -> None:
     """Keeps a whole reply before it is read, whether or not the lease still holds."""
     with transaction.atomic():
+        # Locked before any text is written, so that two runs of a book never wait for each other.
+        project = Project.locked(claimed.project_id)
         texts = [received.text, *(cell.text for cell in brief.cells)]
         artifacts.keep_texts(texts)
-        Reply.objects.get_or_create(
+        _, is_new = Reply.objects.get_or_create(
             run_id=claimed.run_id,
             defaults={
                 "unit_id": claimed.unit_id,
@@ -44,7 +46,8 @@ def journal(claimed: Claimed, brief: Brief, received: Received, *, now: datetime
                 "arrived_at": now,
             },
         )
-        _charge(claimed, brief, received)
+        if is_new:
+            _charge(project, claimed, brief, received)
 
 
 def unused_reply(claimed: Claimed, brief: Brief) -> tuple[Reply, str] | None:
@@ -61,11 +64,20 @@ def unused_reply(claimed: Claimed, brief: Brief) -> tuple[Reply, str] | None:
 
 
 def partial(claimed: Claimed, text: str, *, now: datetime) -> None:
-    """Shows what has streamed so far; nothing rests on it, so it does not wait for the disk."""
+    """Shows what has streamed so far; nothing rests on it, so it does not wait for the disk.
+
+    A run that is just being handed in is left alone: its text is whole.
+    """
     with transaction.atomic():
         _without_waiting()
-        Partial.objects.update_or_create(
-            run_id=claimed.run_id, defaults={"text": text, "written_at": now}
+        active = Run.objects.active().filter(pk=claimed.run_id)
+        if not active.select_for_update(no_key=True, skip_locked=True).exists():
+            return
+        Partial.objects.bulk_create(
+            [Partial(run_id=claimed.run_id, text=text, written_at=now)],
+            update_conflicts=True,
+            unique_fields=["run"],
+            update_fields=["text", "written_at"],
         )
         number = Project.objects.values_list("change_number", flat=True).get(pk=claimed.project_id)
         announce(claimed.project_id, number)
@@ -82,15 +94,17 @@ def hand_in(
 ) -> Claimed | None:
     """Takes a product from the run that holds the lease; returns the unit's next run, if any.
 
-    Handing in twice, or after the lease was lost, changes nothing.
+    Handing in twice, or after the lease was lost, changes nothing. `worker` is '' where nobody is
+    there to go on with a next run.
     """
     with transaction.atomic():
         project = Project.locked(claimed.project_id)
-        run, unit = leases.held(claimed)
-        if run is None:
-            return None
+        found = leases.held(claimed)
+        if found is None:
+            return claims.begun(claimed.unit_id, worker=worker, now=now)
+        run, unit = found
         if adopted is not None:
-            Reply.objects.filter(pk=adopted.pk, adopted_by=None).update(adopted_by=run)
+            leases.adopt(run, adopted)
             run.model = adopted.model
         if product.verdict is None:
             _take_candidate(project, run, unit, brief, product, now)
@@ -101,7 +115,7 @@ def hand_in(
         run.finish(now=now)
         run.save()
         Partial.objects.filter(run=run).delete()
-        return _go_on(project, unit, worker=worker, now=now)
+        return _go_on(project, run, unit, worker=worker, now=now)
 
 
 def _take_candidate(
@@ -119,15 +133,15 @@ def _take_candidate(
         now=now,
     )
     if run.kind == operation.REVISE:
-        Finding.objects.open().filter(artifact_id=run.base_id, source=run.gate).update(
-            state="fixed"
-        )
+        settled = Finding.objects.open().filter(artifact=run.base, source=run.gate)
+        settled.update(state="fixed")
     unit.candidate = artifact
 
 
 def _take_verdict(run: Run, unit: Unit, brief: Brief, product: Product) -> None:
     verdict, candidate = product.verdict, unit.candidate
-    assert verdict is not None and candidate is not None, "a gate judges a candidate"
+    assert verdict is not None, "the caller looked"
+    assert candidate is not None, "a gate judges a candidate"
     run.reads = dict(brief.reads)
     Review.objects.create(
         project_id=run.project_id,
@@ -158,14 +172,19 @@ def _take_verdict(run: Run, unit: Unit, brief: Brief, product: Product) -> None:
     )
 
 
-def _go_on(project: Project, unit: Unit, *, worker: str, now: datetime) -> Claimed | None:
+def _go_on(project: Project, run: Run, unit: Unit, *, worker: str, now: datetime) -> Claimed | None:
     """After a hand-in: the next run of the unit at once, or a candidate to be judged."""
     protocol = claims.protocol_of(project)
     found = claims.due(unit, protocol)
-    if found.kind != operation.JUDGE:
-        return _chain(project, unit, found, worker=worker, now=now)
-    judgement.judge(project, unit, now)
-    return None
+    if found.kind == operation.JUDGE:
+        judgement.judge(project, unit, now)
+        return None
+    if run.is_stop_asked:
+        # The stop came while the reply was on its way: it is kept, and nothing more is asked for.
+        endings.put_down(project, run, unit)
+        leases.close(project, unit, now)
+        return None
+    return _chain(project, unit, found, worker=worker, now=now)
 
 
 def _chain(
@@ -175,8 +194,7 @@ def _chain(
     unit.release()
     unit.n_attempts = 0
     unit.save()
-    reason = chances.why_not(project, unit, now)
-    if reason:
+    if not worker or chances.why_not(project, unit, now):
         leases.close(project, unit, now)
         return None
     unit.claim()
@@ -186,7 +204,7 @@ def _chain(
     return claimed
 
 
-def _charge(claimed: Claimed, brief: Brief, received: Received) -> None:
+def _charge(project: Project, claimed: Claimed, brief: Brief, received: Received) -> None:
     """What a whole reply cost is charged once, when it is journalled."""
     run = Run.objects.filter(pk=claimed.run_id)
     spent = received.usage.prompt_tokens + received.usage.completion_tokens
@@ -198,7 +216,6 @@ def _charge(claimed: Claimed, brief: Brief, received: Received) -> None:
         is_estimated=received.usage.is_estimated,
         model_seconds=received.seconds,
     )
-    project = Project.locked(claimed.project_id)
     reserved = run.filter(state=RunState.ACTIVE).values_list("tokens_reserved", flat=True).first()
     project.charge(reserved=reserved or 0, spent=spent)
     run.update(tokens_reserved=0)

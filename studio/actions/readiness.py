@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import connection
 from django.db.models import Q
 
@@ -12,8 +13,6 @@ from studio.core.states import Standing, Work
 from studio.models import Project, Run, Unit
 from studio.models.commit import By
 from studio.models.unit import UnitQuerySet
-
-RING_AGAIN = timedelta(seconds=10)
 
 _MEET = """
     UPDATE studio_requirement AS requirement SET is_met = judged.is_met
@@ -81,27 +80,40 @@ def move_window(project: Project) -> None:
         project.autonomy, n_sections_accepted=int(is_past_first.exists())
     )
     if size is None:
-        project.window = []
+        project.open_window([])
         return
     with connection.cursor() as cursor:
         cursor.execute(_WINDOW, [project.pk, size])
-        project.window = [row[0] for row in cursor.fetchall()]
+        project.open_window([row[0] for row in cursor.fetchall()])
 
 
 def ring_ready(project: Project, *, now: datetime) -> list[int]:
     """Rings for ready units that may start, no more than the project has slots for."""
-    if not project.is_running:
-        return []
     n_active = Run.objects.active().filter(project=project).count()
-    wanted = ready_units(project).filter(
-        Q(rung_at=None) | Q(rung_at__lt=now - RING_AGAIN),
-        Q(not_before=None) | Q(not_before__lte=now),
-    )
-    n_free = max(0, project.n_parallel - n_active) + 1
-    found = list(wanted.order_by("place").values_list("pk", flat=True)[:n_free])
+    n_free = project.n_parallel - n_active if project.is_running else 0
+    if n_free < 1:
+        return []
+    wanted = ready_units(project).filter(_unheard(now)).order_by("place")
+    found = list(wanted.values_list("pk", flat=True)[:n_free])
     Unit.objects.filter(pk__in=found).update(rung_at=now)
     bell.ring(found)
     return found
+
+
+def _unheard(now: datetime) -> Q:
+    is_silent = Q(rung_at=None) | Q(rung_at__lt=now - _ring_again())
+    return is_silent & (Q(not_before=None) | Q(not_before__lte=now))
+
+
+def _ring_again() -> timedelta:
+    """A ring that nobody answered for as long as a lease goes unrenewed is taken for lost."""
+    return timedelta(seconds=settings.STUDIO.lease_seconds / 3)
+
+
+def forgotten(*, now: datetime) -> list[int]:
+    """The running books with a unit that could start and for which no bell is ringing."""
+    units = Unit.objects.ready().filter(_unheard(now), project__is_running=True)
+    return list(units.values_list("project_id", flat=True).distinct())
 
 
 def ready_units(project: Project) -> UnitQuerySet:

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 
 from studio.actions import leases, readiness
 from studio.actions.announce import announce
@@ -22,7 +23,9 @@ def resume(project_id: int, *, now: datetime) -> None:
     with transaction.atomic():
         project = Project.locked(project_id)
         project.start(allowance=1 if project.autonomy == eligibility.ASK else 0)
-        for unit in Unit.objects.in_project(project_id).filter(work=Work.HELD, candidate=None):
+        Run.objects.active().filter(project=project).update(is_stop_asked=False)
+        held = Unit.objects.in_project(project_id).filter(work=Work.HELD)
+        for unit in held.filter(Q(candidate=None) | Q(held_reason="stopped")):
             unit.want(now=now)
             unit.change = project.change_number + 1
             unit.save()
@@ -58,7 +61,8 @@ def retry(unit_id: int, *, note: str = "", now: datetime) -> None:
         unit.refresh_from_db()
         if unit.work != Work.HELD:
             raise NotHeld
-        unit.candidate = None
+        if unit.held_reason != "stopped":
+            unit.candidate = None
         unit.want(now=now, note=note)
         leases.close(project, unit, now)
 

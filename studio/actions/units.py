@@ -43,7 +43,8 @@ def follow(
     if not mapped:
         return set()
     rows = Unit.objects.filter(project=project, section_id__in=mapped)
-    places = dict(rows.filter(movement_key="").values_list("section_id", "place"))
+    live = rows.live().filter(movement_key="")
+    places = dict(live.values_list("section_id", "place"))
     wanted = [
         unit
         for section_id, place in places.items()
@@ -64,7 +65,7 @@ def stand(
         unit.stand(
             current_id=text["artifact"] if text else None,
             by=text["by"] if text else "",
-            is_trusted=state.entry(keys.trust(unit.key)) is None and not _is_blocked(unit),
+            is_trusted=state.entry(keys.trust(unit.key)) is None and not _is_blocked(text),
         )
         if unit.standing == Standing.NONE and unit.work == Work.IDLE and not unit.is_retired:
             unit.want(now=now)
@@ -79,8 +80,9 @@ def touch(unit_ids: Iterable[int], number: int) -> None:
         Unit.objects.filter(pk__in=ids).update(change=number)
 
 
-def _is_blocked(unit: Unit) -> bool:
-    return Finding.objects.blocking().filter(unit=unit).exists()
+def _is_blocked(text: Body | None) -> bool:
+    """Whether something must be fixed in this very text; a candidate's faults are its own."""
+    return bool(text) and Finding.objects.blocking().filter(artifact=text["artifact"]).exists()
 
 
 def _protocol(state: DbState) -> Protocol:

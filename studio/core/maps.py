@@ -37,12 +37,13 @@ def map_body(reply: Body, section: Body, old: Body | None) -> dict[str, Any]:
     """The map that a reply proposes: a movement of equal content keeps its key, others get one."""
     before = {m["key"]: m for m in (old or {"movements": ()})["movements"]}
     taken: set[str] = set()
+    same = [_same(item, before) for item in reply["movements"]]
     total, n = section.get("words", 0), max(1, len(reply["movements"]))
     asked = [min(2 * total / n, max(total / n / 2, m["words"])) for m in reply["movements"]]
     scale = total / max(1, sum(asked))
     movements = [
-        _movement(item, max(LEAST_WORDS, round(words * scale / 10) * 10), before, taken)
-        for item, words in zip(reply["movements"], asked, strict=True)
+        _movement(item, max(LEAST_WORDS, round(words * scale / 10) * 10), before, kept, taken)
+        for item, words, kept in zip(reply["movements"], asked, _reserved(same), strict=True)
     ]
     return {"movements": movements}
 

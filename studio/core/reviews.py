@@ -65,8 +65,11 @@ def verdict(
     assert isinstance(found, list), "validated against the schema"
     held = [_held(item, text) for item in found]
     kept = tuple(h for h in held if h is not None)
-    failed = {h.anchor.paragraph_id for h in kept if h.must_fix}
-    passed = tuple(p.digest for n, p in enumerate(text, 1) if n in numbers and p.id not in failed)
+    failed_ids = {h.anchor.paragraph_id for h in kept if h.must_fix}
+    # By digest: what fails in one place has not passed in another where it says the same.
+    failed = {p.digest for p in text if p.id in failed_ids}
+    judged = [p.digest for n, p in enumerate(text, 1) if n in numbers]
+    passed = tuple(found for found in judged if found not in failed)
     return Verdict(kept, passed, len(held) - len(kept))
 
 

@@ -54,20 +54,26 @@ def fit(schema: Schema, max_characters: int) -> Schema:
     A small context must not cut a structural reply off in the middle: it asks for less instead.
     """
     fitted = copy.deepcopy(schema)
-    while longest(fitted) > max_characters and _shorten(fitted):
-        pass
-    while longest(fitted) > max_characters and _thin(fitted):
-        pass
+    for reduce in (_shorten, _thin, _shorten_further):
+        while longest(fitted) > max_characters and reduce(fitted):
+            pass
     return fitted
 
 
 def _shorten(schema: Schema) -> bool:
-    texts = [s for s in _all(schema) if s.get("type") == "string" and s["maxLength"] > SHORTEST]
+    return _shorten_to(3 * SHORTEST, schema)
+
+
+def _shorten_further(schema: Schema) -> bool:
+    return _shorten_to(SHORTEST, schema)
+
+
+def _shorten_to(least: int, schema: Schema) -> bool:
+    texts = [s for s in _all(schema) if s.get("type") == "string" and s["maxLength"] > least]
     for found in texts:
-        found["maxLength"] = max(SHORTEST, int(found["maxLength"] * 0.85))
+        found["maxLength"] = max(least, int(found["maxLength"] * 0.85))
         found["minLength"] = min(found["minLength"], SHORTEST)
-    longest_left = max((s["maxLength"] for s in texts), default=0)
-    return longest_left > 3 * SHORTEST
+    return bool(texts)
 
 
 def _thin(schema: Schema) -> bool:

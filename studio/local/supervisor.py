@@ -20,6 +20,7 @@ from studio.local import model, parts, ports, postgres, tables
 from studio.local.parts import Part
 
 BEAT = 0.2
+ONE_REQUEST = 0.3
 WEB_PATIENCE = 60.0
 ORPHAN_PATIENCE = 6.0
 
@@ -33,9 +34,14 @@ class Stop:
 
     def __init__(self) -> None:
         self.n_requests = 0
+        self._asked_at = float("-inf")
 
     def request(self, signum: int, frame: FrameType | None) -> None:
-        self.n_requests += 1
+        # Some programs signal a process and then its group: that is one request.
+        now = time.monotonic()
+        if now - self._asked_at > ONE_REQUEST:
+            self.n_requests += 1
+        self._asked_at = now
 
     def is_requested(self) -> bool:
         return self.n_requests > 0

@@ -40,6 +40,9 @@ class Project(models.Model):
     commit_number = models.PositiveIntegerField(default=0)
     commit_digest = models.CharField(max_length=32, blank=True, default="")
     change_number = models.PositiveBigIntegerField(default=0)
+    waits_change = models.PositiveBigIntegerField(
+        default=0, help_text="the change at which what units wait for last changed as a whole"
+    )
     archived_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(null=True, blank=True)
@@ -68,10 +71,18 @@ class Project(models.Model):
 
     def start(self, *, allowance: int = 0) -> None:
         self.is_running, self.pause_reason = True, ""
+        self.waits_change = self.change_number + 1
         self.allowance += allowance
 
     def pause(self, reason: str) -> None:
         self.is_running, self.pause_reason, self.allowance = False, reason, 0
+        self.waits_change = self.change_number + 1
+
+    def open_window(self, section_ids: list[str]) -> None:
+        """The sections that may be worked on while staying just ahead of the author."""
+        if section_ids != self.window:
+            self.window = section_ids
+            self.waits_change = self.change_number + 1
 
     def reserve(self, tokens: int) -> None:
         self.tokens_reserved += tokens

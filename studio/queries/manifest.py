@@ -82,7 +82,8 @@ def manifest(project: Project, *, now: datetime) -> Manifest:
     """The manifest of a book, with a bounded number of queries."""
     units = Unit.objects.in_project(project.pk).order_by("place")
     wanted = list(units.filter(work=Work.PENDING)[:MOST_WAITING])
-    reasons = [(unit, chances.why_not(project, unit, now)) for unit in wanted]
+    book = chances.of_book(project)
+    reasons = [(unit, chances.of_unit(book, unit, now)) for unit in wanted]
     needs = _needs([unit.pk for unit, reason in reasons if reason == "unmet"])
     findings = Finding.objects.open().filter(project=project)
     return Manifest(

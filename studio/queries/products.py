@@ -1,4 +1,4 @@
-"""What is made of a whole reply: a text, a proposal, a verdict or new paragraphs; or why nothing."""
+"""What is made of a whole reply: a text, a proposal, a verdict; or why nothing can be."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

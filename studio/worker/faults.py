@@ -13,8 +13,9 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
-from django.db.backends.base.base import BaseDatabaseWrapper
+import psycopg
 
 POINTS = ("claimed", "briefed", "streaming", "replied", "journalled", "parsed", "handed in")
 STEPS = ("claim", "journal", "hand_in", "fail", "stopped")
@@ -45,21 +46,21 @@ def arm() -> None:
     """Watches commits, if the armed point is one of theirs; otherwise they are left alone."""
     if _ARMED.rpartition(" ")[2] not in MOMENTS:
         return
-    commit = BaseDatabaseWrapper._commit
+    commit = psycopg.Connection.commit
 
-    def watched(wrapper: BaseDatabaseWrapper) -> None:
+    def watched(connection: psycopg.Connection[Any]) -> None:
         name = getattr(_within, "step", "")
         point(f"{name} committing")
         if _is_due(f"{name} sent"):
             # The server has the COMMIT, and will carry it out; nobody reads what it answers.
-            wrapper.connection.pgconn.send_query(b"COMMIT")
-            wrapper.connection.pgconn.flush()
+            connection.pgconn.send_query(b"COMMIT")
+            connection.pgconn.flush()
             _die()
-        commit(wrapper)
+        commit(connection)
         point(f"{name} committed")
 
-    # Django has no hook here; only a process that is armed is changed.
-    BaseDatabaseWrapper._commit = watched  # type: ignore[method-assign]
+    # There is no hook for this; only a process that is armed is changed.
+    psycopg.Connection.commit = watched  # type: ignore[method-assign]
 
 
 def _is_due(name: str) -> bool:

@@ -7,7 +7,6 @@ leaves nothing to mend: the lease ends, and whoever comes next asks what is due.
 import logging
 import random
 from collections.abc import Callable
-from functools import partial
 
 from django.db import Error
 from django.utils import timezone
@@ -40,6 +39,7 @@ async def operate_unit(
 ) -> None:
     """Carries out whatever is due at a unit, run after run, until it has to wait."""
     try:
+        claimed: Claimed | str | None
         now = timezone.now()
         claimed = await rows.insist(claims.claim, unit_id, worker=worker, now=now)
         while isinstance(claimed, Claimed):
@@ -62,10 +62,10 @@ async def _carry_out(
         point("journalled")
         product = await rows.insist(products.read, brief, reply.text, reply.finish)
         point("parsed")
-        hand_in = partial(
-            operate.hand_in_and_leave if is_leaving() else operate.hand_in, worker=worker
-        )
-        next_run = await rows.insist(hand_in, claimed, brief, product, adopted, now=timezone.now())
+        next_run = await rows.insist(
+            operate.hand_in, claimed, brief, product,
+            adopted=adopted, worker="" if is_leaving() else worker, now=timezone.now(),
+        )  # fmt: skip
         point("handed in")
         return next_run
     except CallFailed as failure:
@@ -81,3 +81,67 @@ async def _carry_out(
         logger.exception("run %s met a mistake of the program", claimed.run_id)
         await _fail(claimed, "mistake", MISTAKE, adopted=adopted)
     return None
+
+
+def _prepare(claimed: Claimed) -> tuple[Endpoint, Brief]:
+    run = Run.objects.select_related(
+        "unit__candidate", "unit__current", "base", "project__endpoint"
+    ).get(pk=claimed.run_id)
+    endpoint = endpoints.endpoint_for(run.project)
+    if endpoint is None:
+        raise CallFailed("no_model", "No model is set up.", is_permanent=True)
+    return endpoint, briefs.assemble(run, endpoint)
+
+
+async def _reply(
+    claimed: Claimed, brief: Brief, endpoint: Endpoint, lease: Lease
+) -> tuple[Reply, Journalled | None]:
+    """A reply that had arrived and was never used, or a new one, journalled raw."""
+    found = await rows.insist(operate.unused_reply, claimed, brief)
+    if found is not None:
+        row, text = found
+        usage = Usage(row.tokens_in, row.tokens_out, row.is_estimated)
+        return Reply(text, row.finish, usage, row.model, 0.0, ""), row
+
+    def show(text: str) -> None:
+        lease.text = text
+        point("streaming")
+
+    received = await client.complete(
+        endpoint, brief.prompt, on_text=show, is_stopped=lambda: lease.is_over
+    )
+    point("replied")
+    await rows.insist(operate.journal, claimed, brief, received, now=timezone.now())
+    return received, None
+
+
+async def _failed_call(claimed: Claimed, failure: CallFailed) -> None:
+    if failure.outcome == "stopped":
+        await rows.insist(endings.stopped, claimed, now=timezone.now())
+        return
+    await _fail(
+        claimed,
+        failure.outcome,
+        failure.words,
+        retry_after=failure.retry_after,
+        is_permanent=failure.is_permanent,
+        pauses_book=failure.outcome in PAUSES_BOOK,
+    )
+
+
+async def _fail(
+    claimed: Claimed,
+    outcome: str,
+    words: str,
+    *,
+    retry_after: float | None = None,
+    is_permanent: bool = False,
+    pauses_book: bool = False,
+    adopted: Journalled | None = None,
+) -> None:
+    logger.info("run %s came to nothing: %s", claimed.run_id, outcome)
+    await rows.insist(
+        endings.fail, claimed, outcome, words,
+        spread=random.random(), now=timezone.now(), retry_after=retry_after,
+        is_permanent=is_permanent, pauses_book=pauses_book, adopted=adopted,
+    )  # fmt: skip

@@ -1,32 +1,37 @@
-"""The worker process: Procrastinate for the doorbell, a keeper for leases, a sweeper for the rest."""
+"""The worker process: Procrastinate for the doorbell, a keeper for leases, a sweeper for the rest.
+
+A job only says which unit to look at. The operation runs in a task of ours, which the queue can
+neither cancel nor hold up: an error while a job is fetched or finished costs no call.
+"""
 
 import asyncio
-import contextlib
 import logging
 import os
+import secrets
 import signal
 import socket
-from collections.abc import Iterator
+import threading
 
-from django.db import Error, connection
+from django.conf import settings
+from django.db import Error
 from django.utils import timezone
-from procrastinate import App, PsycopgConnector
-from procrastinate.contrib.django.utils import connector_params
-from psycopg_pool import PoolTimeout
 
-from studio.actions import bell, endings
-from studio.worker import life, rows
+from studio.actions import endings
+from studio.actions.claims import Claimed
+from studio.worker import doorbell, faults, life, rows, sweeper
 from studio.worker.keeper import Keeper
 
 logger = logging.getLogger(__name__)
-SWEEP_SECONDS = 5.0
+RESTART_SECONDS = 0.5
+CLOSE_SECONDS = 3.0
+# A second signal must have let go of all, and be gone, before a supervisor loses its patience.
 LEAVE_SECONDS = 4.0
-FETCH_SECONDS = 5.0
-RESTART_SECONDS = 1.0
+LET_GO = "The program was closed."
 
 
 def run(concurrency: int) -> None:
     """Works until a signal: the first lets current calls finish, a second gives them back."""
+    faults.arm()
     asyncio.run(Shop(concurrency).open())
 
 
@@ -34,107 +39,96 @@ class Shop:
     """One worker process."""
 
     def __init__(self, concurrency: int) -> None:
-        self.name = f"{socket.gethostname()}:{os.getpid()}"
+        # A name that no other process has had: pids come back, above all in containers.
+        self.name = f"{socket.gethostname()[:40]}:{os.getpid()}:{secrets.token_hex(3)}"
         self._concurrency = concurrency
-        self._keeper = Keeper(life.lease_seconds())
-        self._n_signals = 0
-        self._leaving = asyncio.Event()
-        self._work: asyncio.Task[None] | None = None
+        self._slots = asyncio.Semaphore(concurrency)
+        self._operations: set[asyncio.Task[None]] = set()
+        self._leaving, self._hurrying = asyncio.Event(), asyncio.Event()
+        self._keeper = Keeper(settings.STUDIO.lease_seconds)
 
     async def open(self) -> None:
+        """Answers the doorbell until a signal, then finishes what is being written."""
         loop = asyncio.get_running_loop()
         for signum in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(signum, self._signalled)
-        sweeper = asyncio.create_task(self._sweep())
+        sweeping = asyncio.create_task(self._sweep())
+        logger.info("at work as %s, %s at once", self.name, self._concurrency)
         while not self._leaving.is_set():
-            self._work = asyncio.create_task(self._serve())
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._until_broken(self._work)
-        sweeper.cancel()
+            await self._serve()
+        await self._finish()
+        sweeping.cancel()
         self._keeper.close()
 
-    async def _until_broken(self, work: asyncio.Task[None]) -> None:
-        """A queue that lost its database is opened again; jobs are a doorbell, not a ledger."""
-        try:
-            await work
-        except (Error, OSError, PoolTimeout, Exception) as error:  # noqa: B014
-            if isinstance(error, asyncio.CancelledError):
-                raise
-            logger.warning("the queue is opened again: %s", error)
-            await asyncio.sleep(RESTART_SECONDS)
+    def _signalled(self) -> None:
+        if not self._leaving.is_set():
+            logger.info("leaving when what is being written is done")
+            self._leaving.set()
+        elif not self._hurrying.is_set():
+            logger.info("leaving at once")
+            self._hurrying.set()
+            _leave_within(LEAVE_SECONDS)
 
     async def _serve(self) -> None:
-        app = App(connector=_connector())
+        """Keeps the doorbell answered until it breaks or it is time to leave."""
+        ringing = asyncio.create_task(
+            doorbell.answer(self._begin, name=self.name, concurrency=self._concurrency)
+        )
+        leaving = asyncio.create_task(self._leaving.wait())
+        await asyncio.wait({ringing, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        leaving.cancel()
+        ringing.cancel()
+        await asyncio.wait({ringing}, timeout=CLOSE_SECONDS)
+        if ringing.done() and not ringing.cancelled() and (error := ringing.exception()):
+            logger.warning("the doorbell is set up again: %s", error)
+            await asyncio.sleep(RESTART_SECONDS)
 
-        @app.task(name=bell.TASK, queue=bell.QUEUE)
-        async def operate_unit(unit_id: int) -> None:
-            await life.operate_unit(unit_id, self._keeper, self.name)
+    async def _begin(self, unit_id: int) -> None:
+        """Operates a unit in a task that outlives its job; the job ends with it, or before it."""
+        operation = asyncio.create_task(self._operate(unit_id))
+        self._operations.add(operation)
+        operation.add_done_callback(self._operations.discard)
+        await asyncio.shield(operation)
 
-        async with app.open_async():
-            await app.run_worker_async(
-                queues=[bell.QUEUE],
-                name=self.name,
-                concurrency=self._concurrency,
-                delete_jobs="always",
-                install_signal_handlers=False,
-                fetch_job_polling_interval=FETCH_SECONDS,
-            )
+    async def _operate(self, unit_id: int) -> None:
+        async with self._slots:
+            if self._leaving.is_set():
+                return
+            try:
+                await life.operate_unit(unit_id, self._keeper, self.name, self._leaving.is_set)
+            except Exception:
+                logger.exception("unit %s met a mistake of the program", unit_id)
 
     async def _sweep(self) -> None:
-        """Takes back dead leases and rings for what was forgotten, whatever the queue does."""
         while True:
-            await asyncio.sleep(SWEEP_SECONDS * 0.9)
-            with contextlib.suppress(Error):
-                await rows.call(sweep)
+            try:
+                await rows.call(sweeper.sweep)
+            except Error as error:
+                logger.warning("could not sweep: %s", error)
+            except Exception:
+                logger.exception("could not sweep")
+            await asyncio.sleep(sweeper.pause())
 
-    def _signalled(self) -> None:
-        self._n_signals += 1
-        self._leaving.set()
-        if self._n_signals == 1 and self._work is not None:
-            logger.info("leaving when what is being written is done")
-            self._work.cancel()
-        elif self._n_signals > 1:
-            asyncio.get_running_loop().create_task(self._leave_now())
-
-    async def _leave_now(self) -> None:
-        with contextlib.suppress(Exception):
-            await asyncio.wait_for(rows.call(self._give_back), timeout=LEAVE_SECONDS)
-        os._exit(0)
-
-    def _give_back(self) -> None:
-        for claimed in self._keeper.held():
-            endings.let_go(claimed, "The program was closed.", now=timezone.now())
+    async def _finish(self) -> None:
+        """Waits for what is being written, or gives it back when there is no time for that."""
+        hurrying = asyncio.create_task(self._hurrying.wait())
+        while self._operations and not self._hurrying.is_set():
+            await asyncio.wait({*self._operations, hurrying}, return_when=asyncio.FIRST_COMPLETED)
+        hurrying.cancel()
+        held = self._keeper.held()
+        for operation in self._operations:
+            operation.cancel()
+        await asyncio.gather(*self._operations, return_exceptions=True)
+        await rows.call(_let_go, held)
 
 
-def sweep() -> tuple[int, int]:
-    """One round of the reaper: how many leases were taken back, and how many units rung for.
-
-    An advisory lock lets one process at a time do it; the others have nothing to add.
-    """
-    with _alone() as is_alone:
-        if not is_alone:
-            return 0, 0
-        now = timezone.now()
-        return endings.reap(now=now), endings.ring_forgotten(now=now)
+def _let_go(held: list[Claimed]) -> None:
+    for claimed in held:
+        endings.let_go(claimed, LET_GO, now=timezone.now())
 
 
-@contextlib.contextmanager
-def _alone() -> Iterator[bool]:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(hashtext('studio sweeper'))")
-        is_alone = bool(cursor.fetchone()[0])
-        try:
-            yield is_alone
-        finally:
-            if is_alone:
-                cursor.execute("SELECT pg_advisory_unlock(hashtext('studio sweeper'))")
-
-
-def _connector() -> PsycopgConnector:
-    parameters = connector_params()
-    options = parameters.pop("options", "")
-    return PsycopgConnector(
-        kwargs={**parameters, "options": f"{options} -c synchronous_commit=off".strip()},
-        min_size=1,
-        max_size=3,
-    )
+def _leave_within(seconds: float) -> None:
+    """Ends the process even when a connection hangs."""
+    timer = threading.Timer(seconds, os._exit, [1])
+    timer.daemon = True
+    timer.start()

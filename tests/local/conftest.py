@@ -22,8 +22,14 @@ def new_data() -> Iterator[Path]:
 @pytest.fixture
 def data(made: Path) -> Iterator[Path]:
     """A data folder with a database that has its tables; copied, which is quicker than made."""
-    with _folder() as folder:
-        subprocess.run(["cp", "-a", f"{made}/.", str(folder)], check=True)
+    with _copy_of(made) as folder:
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def shared_data(made: Path) -> Iterator[Path]:
+    """The same, for tests that leave what runs there as they found it."""
+    with _copy_of(made) as folder:
         yield folder
 
 
@@ -32,6 +38,13 @@ def made() -> Iterator[Path]:
     with _folder() as folder:
         done = commands.run(folder, "migrate", "--skip-checks")
         assert done.returncode == 0, done.stderr
+        yield folder
+
+
+@contextlib.contextmanager
+def _copy_of(made: Path) -> Iterator[Path]:
+    with _folder() as folder:
+        subprocess.run(["cp", "-a", f"{made}/.", str(folder)], check=True)
         yield folder
 
 

@@ -73,7 +73,7 @@ def end(started: Started) -> None:
 def within(seconds: float, is_so: Callable[[], bool]) -> bool:
     deadline = time.monotonic() + seconds
     while not is_so() and time.monotonic() < deadline:
-        time.sleep(0.05)
+        time.sleep(0.15)
     return is_so()
 
 
@@ -95,6 +95,13 @@ def started(data: Path) -> Iterator[Started]:
         end(running)
 
 
+@pytest.fixture(scope="module")
+def shared(shared_data: Path) -> Iterator[Started]:
+    running = start(shared_data, ports.free_port())
+    yield running
+    end(running)
+
+
 def test_start_brings_all_up_and_sigterm_stops_all(started: Started) -> None:
     assert started.link.startswith(started.base_url)
     assert answers(started.base_url)
@@ -112,24 +119,24 @@ def test_start_brings_all_up_and_sigterm_stops_all(started: Started) -> None:
     assert not supervisor.is_started(started.data)
 
 
-def test_a_second_start_says_so_and_harms_nothing(started: Started) -> None:
-    second = commands.run(started.data, "start", STUDIO_PORT=str(ports.free_port()))
+def test_a_second_start_says_so_and_harms_nothing(shared: Started) -> None:
+    second = commands.run(shared.data, "start", STUDIO_PORT=str(ports.free_port()))
 
     assert second.returncode == 1
     assert second.stderr.count("\n") == 1
-    assert f"running already, at {started.base_url}" in second.stderr
-    assert answers(started.base_url)
-    assert postgres.is_running(started.data)
+    assert f"running already, at {shared.base_url}" in second.stderr
+    assert answers(shared.base_url)
+    assert postgres.is_running(shared.data)
 
 
-def test_other_commands_join_the_running_database(started: Started) -> None:
-    pid = started.family()["database"]
+def test_other_commands_join_the_running_database(shared: Started) -> None:
+    pid = shared.family()["database"]
 
-    asked = commands.run(started.data, "showmigrations", "studio")
+    asked = commands.run(shared.data, "showmigrations", "studio")
 
     assert asked.returncode == 0, asked.stderr
     assert "[X]" in asked.stdout
-    assert started.family()["database"] == pid
+    assert shared.family()["database"] == pid
 
 
 def test_after_kill_9_of_everything_start_comes_up_by_itself(started: Started) -> None:

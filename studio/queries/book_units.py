@@ -1,0 +1,171 @@
+"""The units of a book with what its screens say of them: a bounded number of queries."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from studio.core import keys, outline, prose
+from studio.core.outline import Node
+from studio.core.protocol import Protocol, parse
+from studio.core.state import Body
+from studio.core.states import Standing, Work
+from studio.models import Partial, Project, Run, Unit
+from studio.queries import values
+from studio.queries.state import DbState
+
+_FIELDS = (
+    "pk", "key", "pass_slug", "section_id", "movement_key", "place", "standing", "work",
+    "is_stale", "is_pinned", "n_unmet", "current_id", "candidate_id", "accepted_by",
+    "held_words", "note", "change", "not_before",
+    "current__n_words", "current__origin", "candidate__n_words", "candidate__origin",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class UnitFacts:
+    """One unit as screens need it."""
+
+    pk: int
+    key: str
+    pass_slug: str
+    section_id: str
+    movement_key: str
+    place: int
+    standing: str
+    work: str
+    is_stale: bool
+    is_pinned: bool
+    n_unmet: int
+    current_id: int | None
+    candidate_id: int | None
+    accepted_by: str
+    held_words: str
+    note: str
+    change: int
+    not_before: object
+    current_words: int
+    current_origin: str
+    candidate_words: int
+    candidate_origin: str
+
+    @property
+    def state(self) -> values.Work:
+        """The one word that a screen shows: of its work, else of its standing."""
+        return _STATES[self.work if self.work != Work.IDLE else self.standing]
+
+    @property
+    def words(self) -> int:
+        return self.candidate_words or self.current_words
+
+    @property
+    def origin(self) -> str:
+        return self.candidate_origin or self.current_origin
+
+
+@dataclass(frozen=True, slots=True)
+class BookUnits:
+    """All units of a book in order, with its outline, maps, protocol and distrust."""
+
+    project: Project
+    state: DbState
+    protocol: Protocol
+    nodes: Mapping[str, Node]
+    maps: Mapping[str, Body]
+    units: tuple[UnitFacts, ...]
+    distrusted: frozenset[str]
+    partials: Mapping[int, str]
+
+    def of_section(self, section_id: str) -> list[UnitFacts]:
+        return [u for u in self.units if u.section_id == section_id]
+
+    def name(self, unit: UnitFacts) -> str:
+        """A unit's name for authors: "Draft of 2.1, passage 2"."""
+        title = self.protocol.passes[unit.pass_slug].title
+        node = self.nodes.get(unit.section_id)
+        if node is None:
+            return title
+        name = f"{title} of {node.number}"
+        movement = self.movement_number(unit)
+        return f"{name}, passage {movement}" if movement else name
+
+    def movement_number(self, unit: UnitFacts) -> int:
+        """Where a passage stands in its section, from 1; 0 for other units."""
+        order = [m["key"] for m in self.maps.get(unit.section_id, {}).get("movements", ())]
+        return order.index(unit.movement_key) + 1 if unit.movement_key in order else 0
+
+    def movement(self, unit: UnitFacts) -> Body:
+        movements = self.maps.get(unit.section_id, {}).get("movements", ())
+        return next((m for m in movements if m["key"] == unit.movement_key), {})
+
+
+def load(project: Project, sections: Iterable[str] | None = None) -> BookUnits:
+    """The units of a book, or only those of some sections ('' for the book-wide ones)."""
+    state = DbState(project.pk)
+    rows = Unit.objects.in_project(project.pk).order_by("place", "pk")
+    if sections is not None:
+        rows = rows.filter(section_id__in=list(sections))
+    units = tuple(_facts(row) for row in rows.values_list(*_FIELDS))
+    bodies = {keys.rest(key): body for key, body in state.kind("section").items()}
+    return BookUnits(
+        project=project,
+        state=state,
+        protocol=parse(state.entry(keys.PROTOCOL) or {}),
+        nodes={node.id: node for node in outline.ordered(bodies)},
+        maps={keys.rest(key): body for key, body in state.kind("map").items()},
+        units=units,
+        distrusted=frozenset(keys.rest(key) for key in state.kind("trust")),
+        partials=_partials(project),
+    )
+
+
+def provenance(units: Iterable[UnitFacts]) -> values.Provenance:
+    """Who wrote the texts of units: the model, you, or the model with your edits."""
+    origins = {u.origin for u in units if u.origin}
+    if not origins:
+        return ""
+    if len(origins) > 1:
+        return "edited"
+    return "yours" if origins == {"person"} else "model"
+
+
+def accepted_by(units: Iterable[UnitFacts]) -> Literal["", "you", "rule"]:
+    """Who accepted all of some units; '' when not all are accepted."""
+    found = list(units)
+    if not found or any(u.standing != Standing.ACCEPTED for u in found):
+        return ""
+    return "you" if all(u.accepted_by == "person" for u in found) else "rule"
+
+
+def last_sentence(text: str) -> str:
+    """The last whole or begun sentence of a text that is arriving."""
+    found = prose.sentences(text[-1500:])
+    return found[-1] if found else ""
+
+
+def _facts(row: tuple[object, ...]) -> UnitFacts:
+    *facts, current_words, current_origin, candidate_words, candidate_origin = row
+    return UnitFacts(
+        *facts,
+        current_words or 0,
+        current_origin or "",
+        candidate_words or 0,
+        candidate_origin or "",
+    )  # type: ignore[arg-type]
+
+
+def _partials(project: Project) -> dict[int, str]:
+    """What is arriving now, by unit; reviews of a text are no text."""
+    rows = Partial.objects.filter(run__in=Run.objects.active().filter(project=project))
+    shown = rows.exclude(run__kind="gate")
+    return dict(shown.values_list("run__unit_id", "text"))
+
+
+_STATES: dict[str, values.Work] = {
+    "pending": "pending",
+    "active": "active",
+    "review": "review",
+    "held": "held",
+    "none": "none",
+    "accepted": "accepted",
+    "reopened": "reopened",
+}

@@ -1,0 +1,64 @@
+"""What every page of a book shows around its content."""
+
+from django.urls import reverse
+
+from studio.core import keys
+from studio.core.language import direction
+from studio.core.states import Work
+from studio.models import Entry, Finding, Project, Run, Unit
+from studio.queries import endpoints, values
+
+
+def book_head(project: Project) -> values.BookHead:
+    """The book as the frame of its pages shows it."""
+    language = str(brief_value(project, "language") or "en")
+    server = endpoints.endpoint_for(project)
+    units = Unit.objects.in_project(project.pk)
+    n_active = Run.objects.active().filter(project=project).count()
+    n_queued = units.ready().count() if project.is_running else 0
+    return values.BookHead(
+        slug=project.slug,
+        title=project.title,
+        language=language,
+        direction="rtl" if direction(language) == "rtl" else "ltr",
+        change_number=project.change_number,
+        pill=values.Pill(n_active, n_queued, project.is_running),
+        is_demo_model=server is not None and server.is_demo,
+        has_model=server is not None,
+        waiting_count=n_waiting(project),
+    )
+
+
+def n_waiting(project: Project) -> int:
+    """How many places wait for the author: sections with proposals, the plan, held steps."""
+    units = Unit.objects.in_project(project.pk)
+    waiting = units.filter(work__in=[Work.REVIEW, Work.HELD])
+    return waiting.values("section_id").distinct().count()
+
+
+def brief_value(project: Project, field: str) -> object:
+    """One field of the brief as it stands."""
+    rows = Entry.objects.filter(project=project, key=keys.brief(field)).current()
+    body = rows.values_list("body", flat=True).first()
+    return body["value"] if body else ""
+
+
+def spent(project: Project) -> values.Spent:
+    """Spending in tokens against the limit; a price that is not known is not shown as nought."""
+    share = round(100 * project.tokens_spent / max(1, project.token_limit))
+    words = f"{project.tokens_spent:,} of {project.token_limit:,} tokens"
+    return values.Spent(words, min(100, share), share >= 80)
+
+
+def n_must_fix(project: Project) -> dict[int, int]:
+    """How many remarks must be fixed, by unit."""
+    found: dict[int, int] = {}
+    for unit_id in (
+        Finding.objects.blocking().filter(project=project).values_list("unit_id", flat=True)
+    ):
+        found[unit_id] = found.get(unit_id, 0) + 1
+    return found
+
+
+def section_url(slug: str, section_id: str) -> str:
+    return reverse("section", args=[slug, section_id])

@@ -1,0 +1,120 @@
+"""The shelf of books."""
+
+from collections import defaultdict
+
+from django.db.models import Count, Max, Sum
+
+from studio import protocols
+from studio.core import keys
+from studio.core.language import direction
+from studio.core.states import Standing, Work
+from studio.models import Entry, Project, Unit
+from studio.queries import frame, values
+from studio.words import WORDS
+
+_SHARES = ("accepted", "stale", "review", "active", "pending")
+_NAMES = {"stale": WORDS["stale"], "review": WORDS["review"], "active": WORDS["active"]}
+
+
+def library(user_id: int) -> tuple[values.LibraryBook, ...]:
+    """The books of an author, the one that changed last first."""
+    projects = list(
+        Project.objects.of(user_id)
+        .annotate(changed_at=Max("commits__made_at"))
+        .order_by("-changed_at", "-pk")
+    )
+    ids = [p.pk for p in projects]
+    briefs = _briefs(ids)
+    counts, waiting, written = _counts(ids), _waiting(ids), _words(ids)
+    return tuple(
+        _book(p, briefs[p.pk], counts[p.pk], waiting.get(p.pk, 0), written.get(p.pk, 0))
+        for p in projects
+    )
+
+
+def _book(
+    project: Project, brief: dict[str, object], counts: dict[str, int], n_waiting: int, words: int
+) -> values.LibraryBook:
+    language = str(brief.get("language") or "en")
+    return values.LibraryBook(
+        slug=project.slug,
+        title=project.title,
+        language=language,
+        direction="rtl" if direction(language) == "rtl" else "ltr",
+        intention=str(brief.get("intention", "")),
+        method=str(protocols.load(project.protocol_slug)[0]["title"]),
+        words=words,
+        target_words=int(str(brief.get("words") or 0)),
+        shares=_shares(counts),
+        status=_status(project, counts, n_waiting),
+        changed_at=getattr(project, "changed_at", None) or project.created_at,
+        spent=frame.spent(project).words,
+        is_going=project.is_running,
+        waiting_count=n_waiting,
+    )
+
+
+def _status(project: Project, counts: dict[str, int], n_waiting: int) -> str:
+    if counts["active"]:
+        return f"{counts['active']} being written"
+    if n_waiting:
+        return f"{n_waiting} to judge"
+    if counts["accepted"] and not counts["pending"]:
+        return "All is accepted"
+    if project.is_running:
+        return "Going on"
+    return project.pause_reason or "Not started"
+
+
+def _shares(counts: dict[str, int]) -> tuple[values.Share, ...]:
+    total = max(1, sum(counts.values()))
+    shares, start = [], 0
+    for state in _SHARES:
+        percent = round(100 * counts[state] / total)
+        if counts[state]:
+            name = _NAMES.get(state, WORDS.get(state, state))
+            shares.append(values.Share(state, name, counts[state], percent, start))
+            start += percent
+    return tuple(shares)
+
+
+def _briefs(ids: list[int]) -> dict[int, dict[str, object]]:
+    found: dict[int, dict[str, object]] = defaultdict(dict)
+    rows = Entry.objects.filter(project_id__in=ids, kind="brief").current()
+    for project_id, key, body in rows.values_list("project_id", "key", "body"):
+        found[project_id][keys.rest(key)] = body["value"]
+    return found
+
+
+def _counts(ids: list[int]) -> dict[int, dict[str, int]]:
+    found: dict[int, dict[str, int]] = defaultdict(lambda: dict.fromkeys(_SHARES, 0))
+    rows = (
+        Unit.objects.live()
+        .filter(project_id__in=ids)
+        .values_list("project_id", "standing", "work", "is_stale")
+        .annotate(n=Count("pk"))
+    )
+    for project_id, standing, work, is_stale, n in rows:
+        found[project_id][_share(standing, work, is_stale)] += n
+    return found
+
+
+def _share(standing: str, work: str, is_stale: bool) -> str:
+    if work in (Work.REVIEW, Work.HELD):
+        return "review"
+    if work == Work.ACTIVE:
+        return "active"
+    if standing == Standing.ACCEPTED:
+        return "stale" if is_stale else "accepted"
+    return "pending"
+
+
+def _waiting(ids: list[int]) -> dict[int, int]:
+    rows = Unit.objects.live().filter(project_id__in=ids, work__in=[Work.REVIEW, Work.HELD])
+    counted = rows.values_list("project_id").annotate(n=Count("section_id", distinct=True))
+    return dict(counted)
+
+
+def _words(ids: list[int]) -> dict[int, int]:
+    rows = Unit.objects.live().filter(project_id__in=ids).exclude(current=None)
+    return dict(rows.values_list("project_id").annotate(n=Sum("current__n_words")))

@@ -1,0 +1,128 @@
+"""The parts of a page that change while it is open, rendered once for all who look at it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import QueryDict
+from django.template.loader import render_to_string
+
+from studio.models import Project
+from studio.queries import board as boards
+from studio.queries.plan import plan_view
+from studio.queries.section import section_page
+from studio.queries.steps import step_page
+from studio.queries.values import PassagePart, SectionPage
+from studio.web import frame
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a page shows of a book: its board, a section, a step, its plan."""
+
+    page: str
+    what: str = ""
+    showing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The parts of a view at one number, by the id of the element that each takes the place of.
+
+    While the `shape` stays, a page needs only the parts that differ from those it has; when it
+    changes, it needs `whole` too. `places` says where the text of a running passage arrives.
+    """
+
+    number: int
+    by_id: Mapping[str, str]
+    shape: str = ""
+    whole: str = ""
+    places: Mapping[str, str] = field(default_factory=dict)
+
+
+def view_of(query: QueryDict) -> View:
+    """The view that a page asks for by its address."""
+    for page in ("section", "unit"):
+        if query.get(page):
+            return View(page, query[page], query.get("show", ""))
+    if query.get("page") == "plan":
+        return View("plan")
+    return View("board", "units" if query.get("view") == "units" else "sections")
+
+
+def parts(project: Project, view: View, *, since: int) -> Parts:
+    """The parts of a view as they are now; of a board only those that changed since a number.
+
+    LookupError, where what it shows is no longer in the book.
+    """
+    context = frame.of_book(project) | {"oob": True}
+    made = _PAGES[view.page](project, view, since, context)
+    pill = _render("frame/_pill.html", context)
+    number = _render("frame/_live.html", context)
+    tally = _render("frame/_rooms_tally.html", context)
+    frame_parts = {"run-pill": pill, "change-number": number, "waiting-tally": tally}
+    by_id = {**made.by_id, **frame_parts}
+    return Parts(project.change_number, by_id, made.shape, made.whole, made.places)
+
+
+def _board(project: Project, view: View, since: int, context: dict[str, Any]) -> Parts:
+    assert view.what in ("sections", "units"), "view_of offers no other"
+    cards, gone = boards.changed_cards(project, since, view=view.what)
+    whole = boards.board(project, view=view.what)
+    found = {f"card-{c.id}": _render("board/_card.html", context, card=c) for c in cards}
+    for card_id in gone:
+        found[f"card-{card_id}"] = _render("board/_gone.html", context, id=card_id)
+    for column in whole.columns:
+        found[f"count-{column.key}"] = _render("board/_count.html", context, column=column)
+    found["head"] = _render("board/_head.html", context, progress=whole.progress)
+    places = {c.key: f"last-{c.id}" for column in whole.columns for c in column.cards}
+    return Parts(0, found, places=places)
+
+
+def _section(project: Project, view: View, since: int, context: dict[str, Any]) -> Parts:
+    page = section_page(project, view.what, showing=view.showing)
+    context |= {"page": page}
+    found = {
+        "head": _render("section/_head.html", context),
+        "showing": _render("section/_showing.html", context),
+        "aside": _render("section/_aside.html", context),
+    }
+    if page.showing == "changes":
+        found["text"] = _render("section/_text.html", context)
+        return Parts(0, found)
+    for passage in page.passages:
+        found[f"passage-{passage.id}"] = _render("section/_passage.html", context, passage=passage)
+    whole = _render("section/_text.html", context)
+    return Parts(0, found, _shape(page), whole, _places(page.passages))
+
+
+def _unit(project: Project, view: View, since: int, context: dict[str, Any]) -> Parts:
+    context |= {"page": step_page(project, view.what)}
+    names = {"head": "unit/_head.html", "body": "unit/_body.html"}
+    return Parts(0, {part: _render(name, context) for part, name in names.items()})
+
+
+def _plan(project: Project, view: View, since: int, context: dict[str, Any]) -> Parts:
+    context |= {"plan": plan_view(project)}
+    names = {"head": "plan/_head.html", "body": "plan/_body.html"}
+    return Parts(0, {part: _render(name, context) for part, name in names.items()})
+
+
+_PAGES: dict[str, Callable[[Project, View, int, dict[str, Any]], Parts]] = {
+    "board": _board,
+    "section": _section,
+    "unit": _unit,
+    "plan": _plan,
+}
+
+
+def _shape(page: SectionPage) -> str:
+    return " ".join([page.showing, *(passage.id for passage in page.passages)])
+
+
+def _places(passages: tuple[PassagePart, ...]) -> dict[str, str]:
+    return {passage.key: f"arriving-{passage.id}" for passage in passages}
+
+
+def _render(template: str, context: dict[str, Any], **more: Any) -> str:
+    return render_to_string(template, context | more).strip()

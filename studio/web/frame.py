@@ -1,0 +1,69 @@
+"""What surrounds every page: its words and looks, who may open it, and what it may load."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.middleware import LoginRequiredMiddleware
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http.response import HttpResponseNotFound
+from django.template.loader import render_to_string
+
+from studio import words
+from studio.core import keys
+from studio.models import Entry, Project
+from studio.queries.frame import book_head
+
+THEMES = ("light", "dark")
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; connect-src 'self' ws://{host} wss://{host}; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+
+Answer = Callable[[HttpRequest], HttpResponseBase]
+
+
+def surroundings(request: HttpRequest) -> dict[str, Any]:
+    """For every template: the author's words, the looks that were chosen, the switched-off keys."""
+    theme = request.COOKIES.get("theme", "")
+    return {
+        "words": words.table(),
+        "theme": theme if theme in THEMES else "",
+        "keys": "off" if request.COOKIES.get("keys") == "off" else "on",
+    }
+
+
+def of_book(project: Project, *, room: str = "") -> dict[str, Any]:
+    """For the pages of a book: its head, the words of its method, and the room one is in."""
+    return {"book": book_head(project), "words": words_of(project), "room": room}
+
+
+def words_of(project: Project) -> Mapping[str, str]:
+    """The table of words as the method of a book has them."""
+    rows = Entry.objects.filter(project=project, key=keys.PROTOCOL).current()
+    return words.table(rows.values_list("body__words", flat=True).first() or {})
+
+
+class SignedIn(LoginRequiredMiddleware):
+    """Asks who it is on every page that is not open to all; fragments send the whole page there."""
+
+    def handle_no_permission(
+        self, request: HttpRequest, view_func: Callable[..., Any]
+    ) -> HttpResponseBase:
+        if not request.headers.get("HX-Request"):
+            return super().handle_no_permission(request, view_func)
+        return HttpResponse(status=204, headers={"HX-Redirect": f"/{settings.LOGIN_URL}/"})
+
+
+def policy(get_response: Answer) -> Answer:
+    """Pages load from here only; an address with a NUL leads nowhere."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
+            return HttpResponseNotFound(render_to_string("404.html", request=request))
+        response = get_response(request)
+        rules = POLICY.format(host=request.get_host())
+        response.headers.setdefault("Content-Security-Policy", rules)
+        return response
+
+    return answer

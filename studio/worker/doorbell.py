@@ -1,0 +1,73 @@
+"""The other side of the doorbell: hears the jobs that actions.bell rings.
+
+With that module, all that knows of Procrastinate. Nothing here may be relied on: what is not
+heard is rung again by the sweeper.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
+
+from procrastinate import App, PsycopgConnector
+from procrastinate.connector import Notify
+from procrastinate.contrib.django.utils import connector_params
+from procrastinate.exceptions import ConnectorException
+
+from studio.actions import bell
+
+OPEN_SECONDS = 5.0
+# What is taken up this late when every NOTIFY is lost.
+POLL_SECONDS = 2.0
+LISTEN_AGAIN_SECONDS = 0.5
+
+
+async def answer(operate: Callable[[int], Awaitable[None]], *, name: str, concurrency: int) -> None:
+    """Calls `operate` with the unit of every job, until it is cancelled or the queue breaks."""
+    app = App(connector=_connector())
+
+    @app.task(name=bell.TASK, queue=bell.QUEUE)
+    async def heard(unit_id: int) -> None:
+        await operate(unit_id)
+
+    async with _opened(app):
+        await app.run_worker_async(
+            queues=[bell.QUEUE],
+            name=name,
+            concurrency=concurrency,
+            delete_jobs="always",
+            install_signal_handlers=False,
+            fetch_job_polling_interval=POLL_SECONDS,
+            # The jobs of what still runs are dropped; what they began goes on without them.
+            shutdown_graceful_timeout=0,
+        )
+
+
+@asynccontextmanager
+async def _opened(app: App) -> AsyncIterator[None]:
+    # Opened anew every few seconds: the pool by itself would wait ever longer between attempts.
+    async with asyncio.timeout(OPEN_SECONDS):
+        await app.open_async()
+    try:
+        yield
+    finally:
+        await app.close_async()
+
+
+class _Connector(PsycopgConnector):
+    async def listen_notify(self, on_notification: Notify, channels: Iterable[str]) -> None:
+        # Procrastinate goes on deaf when it fails to connect again; its polling would hide that.
+        while True:
+            with suppress(ConnectorException):
+                await super().listen_notify(on_notification, channels)
+            await asyncio.sleep(LISTEN_AGAIN_SECONDS)
+
+
+def _connector() -> PsycopgConnector:
+    parameters = connector_params()
+    options = parameters.pop("options", "")
+    return _Connector(
+        kwargs={**parameters, "options": f"{options} -c synchronous_commit=off".strip()},
+        min_size=1,
+        max_size=3,
+        timeout=OPEN_SECONDS,
+    )
