@@ -103,4 +103,5 @@ def word(name: str, overrides: Mapping[str, str] | None = None) -> str:
 def table(overrides: Mapping[str, str] | None = None) -> dict[str, str]:
     """All words, for a template."""
     known = {k: v for k, v in (overrides or {}).items() if k in WORDS and v}
-    return WORDS | known
+    many = {f"{k}s": f"{v}s" for k, v in known.items() if f"{k}s" in WORDS}
+    return WORDS | many | known

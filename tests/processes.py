@@ -3,6 +3,9 @@
     with worker() as first, worker(fault="journalled") as second:
         book = begin(server, words=600)
         assert finishes(book)
+
+Where a test needs many, they are born of a process that has everything loaded: the same worker
+from `main.run` on, a second earlier.
 """
 
 import contextlib
@@ -15,7 +18,6 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
 from urllib.parse import quote
 
 import psycopg
@@ -24,74 +26,126 @@ from django.utils import timezone
 
 from studio.actions import books, running, signin
 from studio.env import CHECKOUT
+from studio.local import processes
 from studio.models import Endpoint, Project, Run, Unit
 from studio.models.run import RunState
 from tests.scripted import Server
 
 LEASE_SECONDS = 2.0
+MORE_THAN_STARTING_TAKES = 15.0
 
 
-@dataclass
+@dataclass(frozen=True)
 class Worker:
-    """A running `manage.py worker`, and what it said."""
+    """A running worker, and what it said."""
 
-    process: "subprocess.Popen[bytes]"
-    said: IO[bytes]
-
-    @property
-    def pid(self) -> int:
-        return self.process.pid
+    pid: int
+    said: Path
 
     @property
     def is_running(self) -> bool:
-        return self.process.poll() is None
+        with contextlib.suppress(ChildProcessError):
+            os.waitpid(self.pid, os.WNOHANG)
+        return processes.is_alive(self.pid)
 
     def send(self, signum: signal.Signals) -> None:
-        self.process.send_signal(signum)
+        os.kill(self.pid, signum)
 
-    def ended(self, seconds: float = 20.0) -> int:
-        """Its exit code, once it has left by itself."""
-        return self.process.wait(seconds)
+    def ends(self, seconds: float = 20.0) -> bool:
+        """Waits until it has left; says whether it did."""
+        return within(seconds, lambda: not self.is_running)
 
     def kill(self) -> None:
         """Ends it as power failure would."""
-        self.process.kill()
-        self.process.wait()
+        with contextlib.suppress(ProcessLookupError):
+            self.send(signal.SIGKILL)
+        self.ends()
 
     def log(self) -> str:
-        return Path(self.said.name).read_text(errors="replace")
+        return self.said.read_text(errors="replace")
+
+    def is_at_work(self) -> bool:
+        """Waits until it answers the doorbell."""
+        return within(MORE_THAN_STARTING_TAKES, lambda: "at work" in self.log())
 
     def cpu_seconds(self) -> float:
-        """The processor time it has used, of its own threads only."""
+        """The processor time that it has used."""
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @contextlib.contextmanager
-def worker(*, fault: str = "", concurrency: int = 4, lease: float = LEASE_SECONDS) -> Iterator[Worker]:
+def worker(
+    *, fault: str = "", concurrency: int = 4, lease: float = LEASE_SECONDS, program: str = ""
+) -> Iterator[Worker]:
     """A worker for as long as the block runs; killed if it is still there then."""
-    with tempfile.NamedTemporaryFile(prefix="worker-", suffix=".log") as said:
+    command = ["-m", program] if program else ["manage.py", "worker"]
+    with _log() as said, said.open("wb") as log:
         process = subprocess.Popen(
-            [sys.executable, "manage.py", "worker", f"--concurrency={concurrency}"],
+            [sys.executable, *command, f"--concurrency={concurrency}"],
             cwd=CHECKOUT,
-            env=os.environ | _settings(fault, lease),
+            env=os.environ | _settings(lease) | {"STUDIO_FAULT": fault},
             stdin=subprocess.DEVNULL,
-            stdout=said,
-            stderr=subprocess.STDOUT,
+            stdout=log,
+            stderr=log,
         )
-        started = Worker(process, said)
+        started = Worker(process.pid, said)
         try:
             yield started
         finally:
-            if started.is_running:
-                # A stopped process takes no other signal.
-                started.kill()
-            sys.stdout.write(started.log())
+            started.kill()
+            process.wait()
 
 
-def at_work(started: Worker) -> bool:
-    """Waits until the worker answers the doorbell."""
-    return within(15, lambda: "at work" in started.log() or not started.is_running)
+class Nursery:
+    """Gives birth to workers quickly."""
+
+    def __init__(self, process: "subprocess.Popen[str]", said: Path) -> None:
+        self._process, self._said = process, said
+        self._born: list[Worker] = []
+
+    def worker(self, *, fault: str = "", concurrency: int = 4) -> Worker:
+        """A new worker; killed with the nursery if it is still there then."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{concurrency} {fault}\n")
+        self._process.stdin.flush()
+        self._born.append(Worker(int(self._process.stdout.readline()), self._said))
+        return self._born[-1]
+
+    def close(self) -> None:
+        for born in self._born:
+            born.kill()
+        self._process.kill()
+        self._process.wait()
+
+
+@contextlib.contextmanager
+def nursery(*, lease: float = LEASE_SECONDS) -> Iterator[Nursery]:
+    """A nursery for as long as the block runs."""
+    with _log() as said, said.open("wb") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tests.nursery"],
+            cwd=CHECKOUT,
+            env=os.environ | _settings(lease),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+        )
+        with process, contextlib.closing(Nursery(process, said)) as opened:
+            yield opened
+
+
+@contextlib.contextmanager
+def _log() -> Iterator[Path]:
+    """A file for what a worker says, shown with a test that fails."""
+    with tempfile.NamedTemporaryFile(prefix="worker-", suffix=".log") as file:
+        path = Path(file.name)
+        try:
+            yield path
+        finally:
+            sys.stdout.write(path.read_text(errors="replace"))
 
 
 def begin(server: Server, *, words: int = 600, autonomy: str = "end", n_parallel: int = 4) -> int:
@@ -156,10 +210,5 @@ def database_url() -> str:
     return f"postgresql://{at['USER']}:{quote(at['PASSWORD'])}@{host}{port}/{at['NAME']}"
 
 
-def _settings(fault: str, lease: float) -> dict[str, str]:
-    return {
-        "DATABASE_URL": database_url(),
-        "STUDIO_FAULT": fault,
-        "STUDIO_LEASE_SECONDS": str(lease),
-        "PYTHONUNBUFFERED": "1",
-    }
+def _settings(lease: float) -> dict[str, str]:
+    return {"DATABASE_URL": database_url(), "STUDIO_LEASE_SECONDS": str(lease)}

@@ -26,7 +26,10 @@ def accept_into(change: Change, unit: Unit, artifact: Artifact) -> None:
     if wrong:
         raise Invalid(" ".join(wrong))
     for key, body in writes.items():
-        change.put(key, body)
+        if body is None:
+            change.drop(key)
+        else:
+            change.put(key, body)
     change.drop(keys.trust(unit.key))
     if change.by == By.PERSON:
         waive(unit, artifact, gates_of(change, unit))

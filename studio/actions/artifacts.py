@@ -12,6 +12,8 @@ from studio.core.state import State
 from studio.llm import tokens
 from studio.models import Artifact, Blob, Project, Read, Run, Unit
 from studio.models.artifact import Origin
+from studio.queries import briefs
+from studio.queries.state import DbState
 
 
 def keep_text(text: str) -> str:
@@ -95,6 +97,33 @@ def by_person(
     if is_read_again:
         inherited = {key: compute(key, state).digest for key in inherited}
     record(project, artifact, {**reads, **inherited}, state)
+    return artifact
+
+
+def given(
+    project: Project,
+    unit: Unit,
+    *,
+    text: str,
+    paragraphs: list[list[str]],
+    origin: str,
+    made_by: str,
+    cause: str,
+    state: DbState,
+    now: datetime,
+) -> Artifact:
+    """A version that came from elsewhere, read as its place stands at this moment."""
+    artifact = _create(
+        unit,
+        text=text,
+        paragraphs=paragraphs,
+        origin=origin,
+        made_by=made_by,
+        cause=cause,
+        remarks=[],
+        now=now,
+    )
+    record(project, artifact, briefs.reads_of(unit, state), state)
     return artifact
 
 

@@ -156,13 +156,18 @@ def _order_to_compose(unit: Unit, order: dict[str, object]) -> dict[str, object]
 
 
 def _order_to_revise(unit: Unit, candidate: Artifact, gate: str) -> dict[str, object]:
+    found = _to_revise(candidate, gate)
+    return {
+        "findings": [f"[{n}] {f.words} (“{f.quote}”)" for n, f in found],
+        "paragraphs": sorted({n for n, _ in found}),
+    }
+
+
+def _to_revise(candidate: Artifact, gate: str) -> list[tuple[int, Finding]]:
+    """What a gate holds against a candidate still, with the numbers of the paragraphs."""
     found = Finding.objects.open().filter(artifact=candidate, source=gate).order_by("pk")
     number = {p.id: n for n, p in enumerate(paragraphs(candidate), 1)}
-    findings = [f for f in found if f.paragraph_id in number]
-    return {
-        "findings": [f"[{number[f.paragraph_id]}] {f.words} (“{f.quote}”)" for f in findings],
-        "paragraphs": sorted({number[f.paragraph_id] for f in findings}),
-    }
+    return [(number[f.paragraph_id], f) for f in found if f.paragraph_id in number]
 
 
 def _standing_words(unit: Unit) -> str:
@@ -189,4 +194,5 @@ def _record(unit: Unit, candidate: Artifact, gate: str, protocol: Protocol) -> G
     n = Run.objects.filter(unit=unit, kind=operation.REVISE, gate=gate, started_at__gte=since)
     if not verdict and not acceptance.unjudged(unit, candidate, gate):
         verdict = "passed"
-    return GateRecord(gate, verdict, n.count(), protocol.gates[gate].revisions)
+    n_to_revise = len(_to_revise(candidate, gate)) if verdict == "failed" else 0
+    return GateRecord(gate, verdict, n.count(), protocol.gates[gate].revisions, n_to_revise)

@@ -1,9 +1,10 @@
 """The ends of a run that brought nothing: failed, stopped, given back, or lost with its lease."""
 
+import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 
 from studio.actions import bell, judgement, leases, readiness
 from studio.actions.claims import Claimed
@@ -11,6 +12,7 @@ from studio.core import operation
 from studio.models import Project, Reply, Run, Unit
 from studio.models.run import RunState
 
+logger = logging.getLogger(__name__)
 INTERRUPTED = "The program that wrote this was interrupted."
 
 
@@ -71,11 +73,9 @@ def let_go(claimed: Claimed, words: str, *, now: datetime) -> None:
 
 def reap(*, now: datetime) -> int:
     """Takes back the units of runs whose lease has ended by the database's clock."""
-    expired = Run.objects.expired()[:100]
+    expired = Run.objects.expired().order_by("lease_until")[:100]
     lost = [Claimed(r.pk, r.unit_id, r.project_id, r.token) for r in expired]
-    for lease in lost:
-        _end(lease, now, lambda run: run.lose(INTERRUPTED, now=now), only_expired=True)
-    return len(lost)
+    return sum(_took_back(lease, now) for lease in lost)
 
 
 def ring_forgotten(*, now: datetime) -> int:
@@ -86,6 +86,18 @@ def ring_forgotten(*, now: datetime) -> int:
             project = Project.locked(project_id)
             n += len(readiness.ring_ready(project, now=now))
     return n
+
+
+def _took_back(lease: Claimed, now: datetime) -> bool:
+    try:
+        _end(lease, now, lambda run: run.lose(INTERRUPTED, now=now), only_expired=True)
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception:
+        # One book that cannot be mended must not keep the leases of all others.
+        logger.exception("the lease of run %s cannot be taken back", lease.run_id)
+        return False
+    return True
 
 
 def _end(

@@ -35,7 +35,7 @@ def mark(project: Project, changed: Mapping[str, str], also: Iterable[int]) -> s
     return _rows(_MARK, [list(concerned)]) if concerned else set()
 
 
-def _rows(sql: str, parameters: list[object]) -> set[int]:
+def _rows(sql: str, parameters: list[int | list[int] | list[str]]) -> set[int]:
     with connection.cursor() as cursor:
         cursor.execute(sql, parameters)
         return {row[0] for row in cursor.fetchall()}

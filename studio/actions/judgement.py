@@ -60,7 +60,7 @@ def _record_passed(unit: Unit, gates: Iterable[str]) -> None:
     assert candidate is not None, "only candidates are judged"
     for gate in gates:
         on_record = Review.objects.filter(unit=unit, gate=gate, digest=candidate.digest)
-        if not on_record.exists():
+        if not on_record.exists() and not acceptance.unjudged(unit, candidate, gate):
             Review.objects.create(
                 project_id=unit.project_id,
                 unit=unit,

@@ -127,14 +127,14 @@ def write_text(change: Change, unit: Unit, text: str, *, cause: str) -> Artifact
     body = prose.join(paragraph for _, paragraph in pairs)
     if base is not None and body == _body(base) and base == unit.current:
         raise Unchanged
-    user = User.objects.filter(pk=change.actor_id).first()
+    user = User.objects.filter(pk=change.actor_id or 0).first()
     artifact = artifacts.by_person(
         change.project,
         unit,
         text=body,
         paragraphs=[[i, origins.get((i, t), Origin.PERSON)] for i, t in pairs],
         base=base,
-        reads={},
+        reads={} if base else briefs.reads_of(unit, change.state),
         actor_id=change.actor_id,
         name=user.get_username() if user else "",
         cause=cause,

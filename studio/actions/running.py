@@ -72,6 +72,7 @@ def set_autonomy(project_id: int, autonomy: str, *, now: datetime) -> None:
     with transaction.atomic():
         project = Project.locked(project_id)
         project.autonomy = Autonomy(autonomy)
+        project.next_change()
         waiting = Unit.objects.in_project(project_id).filter(work=Work.REVIEW)
         readiness.meet(project, list(waiting.values_list("pk", flat=True)))
         readiness.move_window(project)

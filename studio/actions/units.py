@@ -82,7 +82,9 @@ def touch(unit_ids: Iterable[int], number: int) -> None:
 
 def _is_blocked(text: Body | None) -> bool:
     """Whether something must be fixed in this very text; a candidate's faults are its own."""
-    return bool(text) and Finding.objects.blocking().filter(artifact=text["artifact"]).exists()
+    if text is None:
+        return False
+    return Finding.objects.blocking().filter(artifact=text["artifact"]).exists()
 
 
 def _protocol(state: DbState) -> Protocol:

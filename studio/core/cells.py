@@ -5,7 +5,7 @@ with a traced state it also tells what the value was made of.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -158,7 +158,8 @@ def _terms_of(section_id: str, state: Traced) -> Value:
 
 def _terms(section_id: str, composition: Mapping[str, Any] | None, state: Traced) -> Value:
     objects = [_object(i, state) for i in _objects_of(section_id, state)]
-    text = canonical([_section(section_id, state), composition, *objects])
+    section, movements = _section(section_id, state), (composition or {}).get("movements", ())
+    text = "\n".join(_said([section, *movements, *(o["fields"] for o in objects)]))
     used = set((state.entry(keys.section(section_id)) or {}).get("uses", ()))
     named = [pair for kind in _named_kinds(state) for pair in _by_name(kind, text, state)]
     return [
@@ -166,6 +167,14 @@ def _terms(section_id: str, composition: Mapping[str, Any] | None, state: Traced
         for key, body in sorted(named, key=lambda pair: pair[0])
         if keys.rest(key) in used or _mentions(text, body["fields"].get("name", ""))
     ]
+
+
+def _said(parts: Iterable[Mapping[str, Any] | None]) -> Iterator[str]:
+    """What is said in words; ids, roles and names of fields mention nothing."""
+    for part in parts:
+        for field, said in (part or {}).items():
+            if isinstance(said, str) and field not in ("key", "role"):
+                yield said
 
 
 def _named_kinds(state: Traced) -> list[str]:

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from studio.core import schemas
@@ -36,26 +36,39 @@ def map_schema(section: Body, old: Body | None) -> Schema:
 def map_body(reply: Body, section: Body, old: Body | None) -> dict[str, Any]:
     """The map that a reply proposes: a movement of equal content keeps its key, others get one."""
     before = {m["key"]: m for m in (old or {"movements": ()})["movements"]}
-    taken: set[str] = set()
-    same = [_same(item, before) for item in reply["movements"]]
+    kept = _kept(reply["movements"], before)
+    taken = set(kept)
     total, n = section.get("words", 0), max(1, len(reply["movements"]))
     asked = [min(2 * total / n, max(total / n / 2, m["words"])) for m in reply["movements"]]
     scale = total / max(1, sum(asked))
     movements = [
-        _movement(item, max(LEAST_WORDS, round(words * scale / 10) * 10), before, kept, taken)
-        for item, words, kept in zip(reply["movements"], asked, _reserved(same), strict=True)
+        _movement(item, max(LEAST_WORDS, round(words * scale / 10) * 10), key, before, taken)
+        for item, words, key in zip(reply["movements"], asked, kept, strict=True)
     ]
     return {"movements": movements}
 
 
-def _movement(item: Body, words: int, before: Mapping[str, Body], taken: set[str]) -> Body:
-    body = {f: item[f].strip() for f in ("title", "purpose", "done_when")}
-    same = next((k for k, m in before.items() if all(m[f] == body[f] for f in body)), None)
-    key = same or item.get("key", NEW)
-    if key == NEW or key in taken:
-        key = _fresh_key(body["title"], taken | set(before))
+def _kept(items: Iterable[Body], before: Mapping[str, Body]) -> list[str]:
+    """For each movement the key that it keeps since it says the same, or ''; no key twice."""
+    kept: list[str] = []
+    for item in items:
+        same = (k for k, m in before.items() if k not in kept and _said(m) == _said(item))
+        kept.append(next(same, ""))
+    return kept
+
+
+def _movement(
+    item: Body, words: int, kept: str, before: Mapping[str, Body], taken: set[str]
+) -> Body:
+    key = kept or item.get("key", NEW)
+    if not kept and (key == NEW or key in taken):
+        key = _fresh_key(item["title"], taken | set(before))
     taken.add(key)
-    return {"key": key, **body, "words": words}
+    return {"key": key, **_said(item), "words": words}
+
+
+def _said(movement: Body) -> dict[str, str]:
+    return {field: movement[field].strip() for field in ("title", "purpose", "done_when")}
 
 
 def _fresh_key(title: str, taken: set[str]) -> str:

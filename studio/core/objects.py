@@ -21,21 +21,23 @@ def objects_schema(step: Pass, protocol: Protocol, state: State) -> Schema:
 
 
 def objects_operations(
-    reply: Body, step: Pass, protocol: Protocol, state: State
+    reply: Body, step: Pass, protocol: Protocol, state: State, used_ids: Iterable[str]
 ) -> list[Operation]:
     """What the proposed objects write: new ones, kept ones with new words, and the ends of
-    those that the proposal leaves out."""
-    ids = _Ids(_existing(step, state))
-    proposed = dict(_proposed(reply, "", step, protocol, ids, one_id(step)))
+    those that the proposal leaves out. Ids that the book ever used name nothing new."""
+    ids = _Ids(_existing(step, state), used_ids)
+    proposed = dict(_proposed(reply, "", step, protocol, ids, one_id(step, ids.existing)))
     proposed = _first_of_each_name(proposed, protocol)
     gone = {keys.object_(i): None for i in ids.existing if keys.object_(i) not in proposed}
     return operations({**proposed, **gone}, state)
 
 
-def one_id(step: Pass) -> str:
+def one_id(step: Pass, existing: Iterable[str]) -> str:
     """The id of the one-per-book object of a pass, where the others' relations lead."""
     top = next((w for w in step.objects if not w.under and w.max == 1), None)
-    return f"{top.kind}-1" if top else ""
+    if top is None:
+        return ""
+    return next((i for i in existing if i.split("-")[0] == top.kind), f"{top.kind}-1")
 
 
 def _object_property(wanted: Wanted, step: Pass, protocol: Protocol, state: State) -> Schema:
@@ -66,10 +68,8 @@ def _proposed(
     for wanted in (w for w in step.objects if w.under == under):
         found = reply.get(wanted.kind, [])
         for item in found if isinstance(found, list) else [found]:
-            one = wanted.max == 1 and not wanted.under
-            object_id = ids.take(
-                wanted.kind, f"{wanted.kind}-1" if one else item.get("same_as", NEW)
-            )
+            is_one = wanted.max == 1 and not wanted.under
+            object_id = ids.take(wanted.kind, top if is_one else item.get("same_as", NEW))
             yield keys.object_(object_id), _object(item, wanted, protocol, parent or top, object_id)
             yield from _proposed(item, object_id, step, protocol, ids, top)
 
@@ -100,17 +100,17 @@ def _existing(step: Pass, state: State) -> list[str]:
 class _Ids:
     """Ids by code: `claim-3` is the third claim that the book ever had a number for."""
 
-    def __init__(self, existing: Iterable[str]) -> None:
+    def __init__(self, existing: Iterable[str], used: Iterable[str]) -> None:
         self.existing = list(existing)
-        self._used = set(self.existing)
+        self._free = set(self.existing)
         self._highest: Counter[str] = Counter()
-        for object_id in self.existing:
+        for object_id in {*self.existing, *used}:
             kind, _, number = object_id.rpartition("-")
             self._highest[kind] = max(self._highest[kind], int(number) if number.isdigit() else 0)
 
     def take(self, kind: str, same_as: str) -> str:
-        if same_as in self._used and same_as.startswith(f"{kind}-"):
-            self._used.discard(same_as)
+        if same_as in self._free and same_as.startswith(f"{kind}-"):
+            self._free.discard(same_as)
             return same_as
         self._highest[kind] += 1
         return f"{kind}-{self._highest[kind]}"

@@ -20,12 +20,17 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class GateRecord:
-    """The latest verdict of a gate on the candidate's own text: '' when there is none."""
+    """The latest verdict of a gate on the candidate's own text: '' when there is none.
+
+    `n_to_revise` counts the paragraphs against which something is still held: its author may have
+    set the remarks aside meanwhile.
+    """
 
     gate: str
     verdict: str
     n_revisions: int
     max_revisions: int
+    n_to_revise: int
 
 
 def due(*, has_candidate: bool, gates: tuple[GateRecord, ...]) -> Due:
@@ -35,13 +40,14 @@ def due(*, has_candidate: bool, gates: tuple[GateRecord, ...]) -> Due:
     for record in gates:
         if not record.verdict:
             return Due(GATE, record.gate)
-        if record.verdict == "failed" and record.n_revisions < record.max_revisions:
+        may_revise = record.n_to_revise > 0 and record.n_revisions < record.max_revisions
+        if record.verdict == "failed" and may_revise:
             return Due(REVISE, record.gate)
     return Due(JUDGE)
 
 
 def backoff(n_attempts: int, *, retry_after: float | None, spread: float) -> float:
-    """Seconds until the next attempt: what the server asked for, else 1, 2, 4 … 60, and up to as
-    much again by `spread` (0 to 1), so that many units do not return at once."""
+    """Seconds until the next attempt: what the server asked for, else 1, 2, 4 … 60, and up to half
+    as much again by `spread` (0 to 1), so that many units do not return at once."""
     base = min(60.0, 2.0 ** max(0, n_attempts - 1))
     return min(600.0, max(retry_after or 0.0, base) * (1 + spread / 2))

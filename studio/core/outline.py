@@ -23,7 +23,7 @@ def ordered(sections: Mapping[str, Body]) -> list[Node]:
     """All sections in book order; a section whose parent is missing stands at the top."""
     children: dict[str, list[str]] = defaultdict(list)
     for section_id, body in sections.items():
-        parent = body.get("parent")
+        parent = str(body.get("parent") or "")
         children[parent if parent in sections else ""].append(section_id)
     return list(_walk("", "", 1, children, sections))
 

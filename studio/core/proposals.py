@@ -91,10 +91,13 @@ def _cycles(writes: Mapping[str, Body | None], state: State) -> Iterator[str]:
     if not written:
         return
     sections = {i: b for i, b in {**sections_in(state), **written}.items() if b is not None}
-    around = outline.cycle(sections)
-    if around:
+    if around := outline.cycle(sections):
         titles = " → ".join(sections[i]["title"] for i in around)
         yield f"These sections depend on one another in a circle: {titles}."
+    above = {i: {"above": filter(None, [b.get("parent")])} for i, b in sections.items()}
+    if around := outline.cycle(above, "above"):
+        titles = " → ".join(sections[i]["title"] for i in around)
+        yield f"These sections lie inside one another in a circle: {titles}."
 
 
 def _title(key: str, body: Body) -> str:

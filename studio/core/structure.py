@@ -43,11 +43,13 @@ def outline_schema(step: Pass, protocol: Protocol, words: int, state: State) -> 
     return schemas.record({"chapters": schemas.array(schemas.record(chapter), low, high)})
 
 
-def outline_writes(reply: Body, words: int, state: State) -> dict[str, Body | None]:
+def outline_writes(
+    reply: Body, words: int, state: State, used_ids: Iterable[str]
+) -> dict[str, Body | None]:
     """The section entries of a proposed outline; sections with the title of an existing one keep
-    its id, and those left out end."""
+    its id, and those left out end. Ids that the book ever used name nothing new."""
     old = sections_in(state)
-    ids = _SectionIds(old)
+    ids = _SectionIds(old, used_ids)
     share = _shares([s for c in reply["chapters"] for s in c["sections"]], words)
     new: dict[str, dict[str, Any]] = {}
     for rank, chapter in enumerate(reply["chapters"], 1):
@@ -119,9 +121,10 @@ def depend(sections: Mapping[str, dict[str, Any]]) -> None:
 class _SectionIds:
     """Ids by code; a title that exists keeps its section's id."""
 
-    def __init__(self, old: Mapping[str, Body]) -> None:
+    def __init__(self, old: Mapping[str, Body], used: Iterable[str]) -> None:
         self._by_title = {body["title"].strip().casefold(): i for i, body in old.items()}
-        self._next = 1 + max((int(i[1:]) for i in old if i[1:].isdigit()), default=0)
+        numbers = (int(i[1:]) for i in {*old, *used} if i[1:].isdigit())
+        self._next = 1 + max(numbers, default=0)
 
     def take(self, title: str) -> str:
         kept = self._by_title.pop(title.strip().casefold(), None)

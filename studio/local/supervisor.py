@@ -223,9 +223,12 @@ def _welcome(base_url: str, say: Callable[[str], None], stop: Stop) -> None:
             say(f"The web server does not answer at {base_url}; the reason stands above.")
             return
         time.sleep(BEAT)
-    from studio.actions import signin
+    from django.utils import timezone
+
+    from studio.actions import example, signin
 
     try:
+        example.ensure(signin.owner().pk, now=timezone.now())
         say(f"Open       {signin.one_time_link(base_url)}  (this link works once)")
     finally:
         tables.close_connections()

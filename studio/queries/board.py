@@ -47,7 +47,7 @@ _PRECEDENCE: tuple[values.Work, ...] = (
 
 def board(project: Project, *, view: View = "sections", shows_all: bool = False) -> values.Board:
     """The whole board of a book at its change number."""
-    desk = _Desk.of(project)
+    desk = Desk.of(project)
     cards = desk.cards(view)
     return values.Board(
         book=frame.book_head(project),
@@ -63,7 +63,7 @@ def changed_cards(
     """The cards that changed after a change number, and the ids of those that are gone."""
     rows = Unit.objects.filter(project=project, change__gt=since)
     concerned = set(rows.values_list("section_id", flat=True))
-    desk = _Desk.of(project)
+    desk = Desk.of(project)
     changed = {u.pk for u in desk.book.units if u.change > since}
     cards = tuple(
         card
@@ -77,10 +77,15 @@ def changed_cards(
     return cards, tuple(sorted(gone - kept))
 
 
-def progress(desk: "_Desk") -> values.Progress:
+def desk_of(project: Project) -> "Desk":
+    """A book's units with what is needed to say what each waits for."""
+    return Desk.of(project)
+
+
+def progress(desk: "Desk") -> values.Progress:
     """Step n of m, accepted so far, what is next, what waits for the author, what was spent."""
     book, project = desk.book, desk.book.project
-    steps = [p for p in book.protocol.passes.values()]
+    steps = book.protocol.passes
     number, name = _current_step(book)
     leaves = [n for n in book.nodes.values() if n.is_leaf]
     done = [n for n in leaves if book_units.accepted_by(desk.of_section(n.id))]
@@ -103,7 +108,7 @@ def progress(desk: "_Desk") -> values.Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class _Desk:
+class Desk:
     """A book's units with what is needed to say what each waits for."""
 
     book: BookUnits
@@ -113,7 +118,7 @@ class _Desk:
     now: datetime
 
     @classmethod
-    def of(cls, project: Project) -> "_Desk":
+    def of(cls, project: Project) -> "Desk":
         book = book_units.load(project)
         stale = [u.current_id for u in book.units if u.is_stale and u.current_id]
         return cls(

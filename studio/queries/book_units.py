@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from studio.core import keys, outline, prose
 from studio.core.outline import Node
@@ -142,15 +142,9 @@ def last_sentence(text: str) -> str:
     return found[-1] if found else ""
 
 
-def _facts(row: tuple[object, ...]) -> UnitFacts:
-    *facts, current_words, current_origin, candidate_words, candidate_origin = row
-    return UnitFacts(
-        *facts,
-        current_words or 0,
-        current_origin or "",
-        candidate_words or 0,
-        candidate_origin or "",
-    )  # type: ignore[arg-type]
+def _facts(row: tuple[Any, ...]) -> UnitFacts:
+    pairs = zip(_FIELDS, row, strict=True)
+    return UnitFacts(*(_NOTHING.get(field) if v is None else v for field, v in pairs))
 
 
 def _partials(project: Project) -> dict[int, str]:
@@ -160,6 +154,13 @@ def _partials(project: Project) -> dict[int, str]:
     return dict(shown.values_list("run__unit_id", "text"))
 
 
+# A unit without a version has no words and no origin.
+_NOTHING: dict[str, Any] = {
+    "current__n_words": 0,
+    "candidate__n_words": 0,
+    "current__origin": "",
+    "candidate__origin": "",
+}
 _STATES: dict[str, values.Work] = {
     "pending": "pending",
     "active": "active",

@@ -225,3 +225,16 @@ def _bring_in(state: DbState, unit: Unit) -> None:
     others = [keys.section(i) for i in body.get("depends_on", ())]
     parent = [keys.section(body["parent"])] if body.get("parent") else []
     state.fetch([*map(keys.object_, linked), *others, *parent])
+
+
+def reads_of(unit: Unit, state: DbState) -> dict[str, str]:
+    """What the reader would hand out for a unit now: the reads of a text that comes without any,
+    because somebody typed or imported it."""
+    protocol = parse(state.entry(keys.PROTOCOL) or {})
+    reader = Reader(state)
+    place = Place(unit.section_id, unit.movement_key)
+    filling = Filling(reader, place, Order(), protocol)
+    instructions = reader.read(keys.step(unit.pass_slug))
+    for name in prompts.blanks(prompts.parse(instructions["prompt"])):
+        filling.value(name)
+    return reader.reads

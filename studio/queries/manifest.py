@@ -187,4 +187,5 @@ def _needs(unit_ids: list[int]) -> dict[int, list[str]]:
 
 def _protocol(project: Project) -> dict[str, list[dict[str, str]]]:
     rows = Entry.objects.filter(project=project, key=keys.PROTOCOL).current()
-    return rows.values_list("body", flat=True).get()
+    body: dict[str, list[dict[str, str]]] = rows.values_list("body", flat=True).get()
+    return body

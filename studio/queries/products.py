@@ -100,10 +100,12 @@ def _proposal(brief: Brief, reply: Mapping[str, Any]) -> Product:
 def _operations(brief: Brief, reply: Mapping[str, Any]) -> list[proposals.Operation]:
     produces, state = brief.step.produces, brief.state
     if produces == "objects":
-        return objects.objects_operations(reply, brief.step, brief.protocol, state)
+        used = state.used_ids("object")
+        return objects.objects_operations(reply, brief.step, brief.protocol, state, used)
     if produces == "outline":
         words = int((state.entry(keys.brief("words")) or {}).get("value") or 0)
-        return proposals.operations(structure.outline_writes(reply, words, state), state)
+        used = state.used_ids("section")
+        return proposals.operations(structure.outline_writes(reply, words, state, used), state)
     key = keys.map_of(brief.place.section_id)
     section = state.entry(keys.section(brief.place.section_id)) or {}
     return proposals.operations({key: maps.map_body(reply, section, state.entry(key))}, state)

@@ -68,6 +68,12 @@ class DbState:
         rows = dict(self._rows().filter(kind=kind).values_list("key", "body"))
         return self._laid_over(rows, lambda key, _: keys.kind(key) == kind)
 
+    def used_ids(self, kind: str) -> set[str]:
+        """The ids of a kind that the book has or ever had."""
+        rows = Entry.objects.filter(project_id=self.project_id, kind=kind)
+        found = set(rows.values_list("key", flat=True)) | set(self.overlay)
+        return {keys.rest(key) for key in found if keys.kind(key) == kind}
+
     def blob(self, digest: str) -> str:
         if digest not in self._blobs:
             self._blobs[digest] = Blob.objects.values_list("body", flat=True).get(pk=digest)

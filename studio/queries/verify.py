@@ -107,8 +107,8 @@ def _freshness(project: Project, state: DbState) -> Iterator[Violation]:
     for artifact_id, key, found in rows.values_list("artifact_id", "key", "digest"):
         reads.setdefault(artifact_id, []).append((key, found))
     for key, current_id, is_stale in units.values_list("key", "current_id", "is_stale"):
-        found = reads.get(current_id, [])
-        is_so = any(now.get(cell, was) != was for cell, was in found)
+        own = reads.get(current_id, [])
+        is_so = any(now.get(cell, was) != was for cell, was in own)
         if is_so != is_stale:
             yield Violation(2, key, "Its mark does not follow from what it was made from.", "mark")
 

@@ -1,6 +1,7 @@
 """The few things that templates of the desk cannot say by themselves."""
 
 from collections.abc import Mapping
+from functools import cache
 
 from django import template
 from django.templatetags.static import static
@@ -13,12 +14,17 @@ register = template.Library()
 @register.simple_tag
 def icon(name: str, label: str = "") -> SafeString:
     """A shape of the sprite; hidden from screen readers unless it has a label."""
-    href = f"{static('icons.svg')}#{name}"
+    href = f"{_sprite()}#{name}"
     if label:
         return format_html(
             '<svg class="icon" role="img" aria-label="{}"><use href="{}"/></svg>', label, href
         )
     return format_html('<svg class="icon" aria-hidden="true"><use href="{}"/></svg>', href)
+
+
+@cache
+def _sprite() -> str:
+    return static("icons.svg")
 
 
 @register.filter

@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest
 
 from studio.models import Artifact, Export, Finding, Project, Unit
 
-
 Row = TypeVar("Row")
 
 
@@ -60,9 +59,9 @@ def version(project: Project, section_id: str, artifact_id: str) -> Artifact:
     return _one(rows.filter(pk=_number(artifact_id)).first())
 
 
-def export(project: Project, name: str) -> Export:
-    """The newest file of that name that was made from the book."""
-    return _one(Export.objects.filter(project=project, name=name).order_by("-pk").first())
+def export(project: Project, export_id: int) -> Export:
+    """A file that was made from the book."""
+    return _one(Export.objects.filter(project=project, pk=export_id).first())
 
 
 @contextmanager

@@ -3,35 +3,43 @@
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
-from django_htmx.middleware import HtmxDetails
 
 from studio.actions.refusals import Refused
 
 NUL_WORDS = "The text holds a NUL character, so it is not plain text. Remove it."
 
 
-class AskedFor(HttpRequest):
-    """A request as the views get it, past all middleware."""
+@dataclass(slots=True)
+class Attempt:
+    """Whether what was tried is done."""
 
-    htmx: HtmxDetails
+    is_done: bool = False
 
 
 @contextmanager
-def saying(request: HttpRequest, done: str = "") -> Iterator[None]:
+def saying(request: HttpRequest, done: str = "") -> Iterator[Attempt]:
     """Says on the next page that it is done, or why it is refused."""
+    attempt = Attempt()
     try:
-        yield
+        yield attempt
     except Refused as refusal:
         messages.error(request, str(refusal))
     else:
+        attempt.is_done = True
         if done:
             messages.success(request, done)
+
+
+def is_fragment(request: HttpRequest) -> bool:
+    """Whether an open page asks for a part of itself."""
+    return request.headers.get("HX-Request") == "true"
 
 
 def fragment(

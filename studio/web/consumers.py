@@ -43,18 +43,21 @@ class LivePage(AsyncWebsocketConsumer):
         await self.accept()
         user = self.scope["user"]
         if not user.is_authenticated:
-            return await self.close(SIGNED_OUT)
+            await self.close(SIGNED_OUT)
+            return
         slug = self.scope["url_route"]["kwargs"]["book"]
         project = await database_sync_to_async(access.book_of)(user.pk, slug)
         if project is None:
-            return await self.close(NO_SUCH_BOOK)
+            await self.close(NO_SUCH_BOOK)
+            return
         query = QueryDict(self.scope["query_string"])
         self.view, self.project_id = fragments.view_of(query), project.pk
         await self.channel_layer.group_add(listener.group(project.pk), self.channel_name)
         await listener.join(project.pk)
         self.number = since(query.get("since", ""), project.change_number)
         if self.number < 0:
-            return await self.send(arriving.reset())
+            await self.send(arriving.reset())
+            return
         await self._bring(project.change_number, is_new=self.number == project.change_number)
         await self._bring_text()
 
@@ -73,9 +76,11 @@ class LivePage(AsyncWebsocketConsumer):
         try:
             parts = await shared.parts(wanted)
         except LookupError:
-            return await self.send(arriving.reset())
+            await self.send(arriving.reset())
+            return
         except Error:
-            return await self.close(TRY_LATER)
+            await self.close(TRY_LATER)
+            return
         html = self._news(parts)
         # A page that was just loaded has all of this; it is only remembered.
         if html and not (is_new and parts.number == self.number):
@@ -88,7 +93,7 @@ class LivePage(AsyncWebsocketConsumer):
         now = {part: hash(html) for part, html in parts.by_id.items()}
         news = {k: html for k, html in parts.by_id.items() if now[k] != self.shown.get(k)}
         if parts.shape != self.shape and parts.whole:
-            news = {k: html for k, html in news.items() if not k.startswith("passage-")}
+            news = {k: html for k, html in news.items() if not k.startswith(fragments.PASSAGE)}
             news["text"] = parts.whole
         self.shown |= now
         self.shape, self.places = parts.shape, dict(parts.places)
@@ -102,7 +107,7 @@ class LivePage(AsyncWebsocketConsumer):
                 await self._send_sentence(text)
 
     async def _send_delta(self, text: Arriving) -> None:
-        target = self.places.get(text.movement_key, "")
+        target = self.places.get(text.unit_key, "")
         if target:
             n_sent = self.n_sent.get(text.run_id, 0)
             message, self.n_sent[text.run_id] = arriving.delta(target, text.text, n_sent)
@@ -135,7 +140,7 @@ LAST = "change-number"
 
 
 def since(told: str, current: int) -> int:
-    """The number that a page says it has: the current one where it says none, -1 if it cannot be."""
+    """The number that a page says it has; the current one where it says none, -1 for nonsense."""
     if not told:
         return current
     number = int(told) if told.isdecimal() and len(told) < 18 else -1

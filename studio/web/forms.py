@@ -1,8 +1,13 @@
 """What authors fill in, and the words they read when something is missing."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django import forms
+from django.contrib.auth.forms import AuthenticationForm
+
+from studio.actions.books import Statement
+from studio.actions.refusals import Refused
 
 LANGUAGES = [
     ("en", "English"),
@@ -27,6 +32,25 @@ EXPORT_FORMATS = [
 ]
 
 
+NUL = "The text holds a NUL character, so it is not plain text. Remove it."
+TOO_LONG = "At most %(limit_value)s characters can be used; this has %(show_value)s."
+
+
+def texts(required: str = "") -> dict[str, str]:
+    """What is said of a text that cannot be used."""
+    said = {"null_characters_not_allowed": NUL, "max_length": TOO_LONG}
+    return said | ({"required": required} if required else {})
+
+
+class SignIn(AuthenticationForm):
+    """Account and password."""
+
+    error_messages = {
+        "invalid_login": "This name and password do not belong together. Mind capital letters.",
+        "inactive": "This account is closed.",
+    }
+
+
 class Brief(forms.Form):
     """What a book is to be."""
 
@@ -34,7 +58,7 @@ class Brief(forms.Form):
         max_length=200,
         label="Title",
         help_text="A working title will do; it can change at any time.",
-        error_messages={"required": "Give it a name, even a working one."},
+        error_messages=texts("Give it a name, even a working one."),
     )
     intention = forms.CharField(
         max_length=8_000,
@@ -42,13 +66,13 @@ class Brief(forms.Form):
         help_text="What should this book do? One paragraph is enough. The more exact it is, the "
         "better the plan.",
         widget=forms.Textarea(attrs={"rows": 5}),
-        error_messages={"required": "Say in a sentence or two what the book is to do."},
+        error_messages=texts("Say in a sentence or two what the book is to do."),
     )
     audience = forms.CharField(
         max_length=2_000,
         label="Readers",
         help_text="Who reads it, and what do they know already?",
-        error_messages={"required": "Say for whom it is; the plan depends on it."},
+        error_messages=texts("Say for whom it is; the plan depends on it."),
     )
     words = forms.IntegerField(
         min_value=300,
@@ -76,7 +100,13 @@ class Brief(forms.Form):
         label="A sample of your voice",
         help_text="A page of your own prose. The desk writes in its manner, never from its matter.",
         widget=forms.Textarea(attrs={"rows": 4}),
+        error_messages=texts(),
     )
+
+    def statement(self, protocol: str) -> Statement:
+        """What was stated, for a book of this method."""
+        told = {name: self.cleaned_data[name] for name in Brief.base_fields}
+        return Statement(**told, protocol=protocol)
 
 
 class NewBook(Brief):
@@ -89,8 +119,8 @@ class NewBook(Brief):
         widget=forms.HiddenInput,
     )
 
-    def __init__(self, *args: object, methods: Sequence[tuple[str, str]], **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+    def __init__(self, *args: Any, methods: Sequence[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         field = self.fields["protocol"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = list(methods)
@@ -142,9 +172,15 @@ class SendBack(forms.Form):
     note = forms.CharField(
         max_length=4_000,
         widget=forms.Textarea,
-        error_messages={"required": "Say what should be different; that is what gets settled."},
+        error_messages=texts("Say what should be different; that is what gets settled."),
     )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def told(self) -> dict[str, str]:
+        """The note and what was looked at; Refused with what is wrong with them."""
+        if not self.is_valid():
+            raise Refused(" ".join(str(e) for errors in self.errors.values() for e in errors))
+        return {name: self.cleaned_data[name] for name in ("note", "seen")}
 
 
 class Export(forms.Form):

@@ -7,13 +7,17 @@ from typing import Any
 from django.http import QueryDict
 from django.template.loader import render_to_string
 
-from studio.models import Project
+from studio.core.states import Work
+from studio.models import Project, Unit
 from studio.queries import board as boards
+from studio.queries.frame import book_head
 from studio.queries.plan import plan_view
 from studio.queries.section import section_page
 from studio.queries.steps import step_page
 from studio.queries.values import PassagePart, SectionPage
 from studio.web import frame
+
+PASSAGE = "passage-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +27,11 @@ class View:
     page: str
     what: str = ""
     showing: str = ""
+
+    @property
+    def kind(self) -> boards.View:
+        """Of a board: a card for each section, or for each step."""
+        return "units" if self.what == "units" else "sections"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +48,19 @@ class Parts:
     whole: str = ""
     places: Mapping[str, str] = field(default_factory=dict)
 
+    def html(self) -> str:
+        """All of it, for a page that remembers nothing."""
+        if not self.whole:
+            return "\n".join(self.by_id.values())
+        rest = (html for part, html in self.by_id.items() if not part.startswith(PASSAGE))
+        return "\n".join([self.whole, *rest])
+
 
 def view_of(query: QueryDict) -> View:
     """The view that a page asks for by its address."""
     for page in ("section", "unit"):
-        if query.get(page):
-            return View(page, query[page], query.get("show", ""))
+        if what := query.get(page, ""):
+            return View(page, what, query.get("show", ""))
     if query.get("page") == "plan":
         return View("plan")
     return View("board", "units" if query.get("view") == "units" else "sections")
@@ -55,7 +71,7 @@ def parts(project: Project, view: View, *, since: int) -> Parts:
 
     LookupError, where what it shows is no longer in the book.
     """
-    context = frame.of_book(project) | {"oob": True}
+    context = frame.around(project, book_head(project)) | {"oob": True}
     made = _PAGES[view.page](project, view, since, context)
     pill = _render("frame/_pill.html", context)
     number = _render("frame/_live.html", context)
@@ -65,17 +81,26 @@ def parts(project: Project, view: View, *, since: int) -> Parts:
     return Parts(project.change_number, by_id, made.shape, made.whole, made.places)
 
 
+def is_moving(project: Project, view: View) -> bool:
+    """Whether text arrives in this view, which no number tells of."""
+    if view.page != "section":
+        return False
+    return (
+        Unit.objects.in_project(project.pk).filter(section_id=view.what, work=Work.ACTIVE).exists()
+    )
+
+
 def _board(project: Project, view: View, since: int, context: dict[str, Any]) -> Parts:
-    assert view.what in ("sections", "units"), "view_of offers no other"
-    cards, gone = boards.changed_cards(project, since, view=view.what)
-    whole = boards.board(project, view=view.what)
+    cards, gone = boards.changed_cards(project, since, view=view.kind)
+    whole = boards.board(project, view=view.kind)
     found = {f"card-{c.id}": _render("board/_card.html", context, card=c) for c in cards}
     for card_id in gone:
         found[f"card-{card_id}"] = _render("board/_gone.html", context, id=card_id)
     for column in whole.columns:
         found[f"count-{column.key}"] = _render("board/_count.html", context, column=column)
     found["head"] = _render("board/_head.html", context, progress=whole.progress)
-    places = {c.key: f"last-{c.id}" for column in whole.columns for c in column.cards}
+    every = (card for column in whole.columns for card in (*column.cards, *column.band))
+    places = {card.key: f"last-{card.id}" for card in every}
     return Parts(0, found, places=places)
 
 
@@ -91,7 +116,7 @@ def _section(project: Project, view: View, since: int, context: dict[str, Any]) 
         found["text"] = _render("section/_text.html", context)
         return Parts(0, found)
     for passage in page.passages:
-        found[f"passage-{passage.id}"] = _render("section/_passage.html", context, passage=passage)
+        found[f"{PASSAGE}{passage.id}"] = _render("section/_passage.html", context, passage=passage)
     whole = _render("section/_text.html", context)
     return Parts(0, found, _shape(page), whole, _places(page.passages))
 

@@ -3,16 +3,20 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.http.response import HttpResponseNotFound
+from django.http import (
+    HttpRequest,
+    HttpResponseBase,
+    HttpResponseNotFound,
+    HttpResponseRedirect,
+)
+from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
 
 from studio import words
 from studio.core import keys
 from studio.models import Entry, Project
-from studio.queries.frame import book_head
+from studio.queries.values import BookHead
 
 THEMES = ("light", "dark")
 POLICY = (
@@ -33,9 +37,9 @@ def surroundings(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-def of_book(project: Project, *, room: str = "") -> dict[str, Any]:
+def around(project: Project, book: BookHead, *, room: str = "") -> dict[str, Any]:
     """For the pages of a book: its head, the words of its method, and the room one is in."""
-    return {"book": book_head(project), "words": words_of(project), "room": room}
+    return {"book": book, "words": words_of(project), "room": room}
 
 
 def words_of(project: Project) -> Mapping[str, str]:
@@ -45,14 +49,17 @@ def words_of(project: Project) -> Mapping[str, str]:
 
 
 class SignedIn(LoginRequiredMiddleware):
-    """Asks who it is on every page that is not open to all; fragments send the whole page there."""
+    """Asks who it is on every page that is not open to all; a fragment has the whole page go."""
 
     def handle_no_permission(
         self, request: HttpRequest, view_func: Callable[..., Any]
-    ) -> HttpResponseBase:
-        if not request.headers.get("HX-Request"):
-            return super().handle_no_permission(request, view_func)
-        return HttpResponse(status=204, headers={"HX-Redirect": f"/{settings.LOGIN_URL}/"})
+    ) -> HttpResponseRedirect:
+        answer = super().handle_no_permission(request, view_func)
+        if request.headers.get("HX-Request"):
+            answer.status_code = 204
+            answer["HX-Redirect"] = self.get_login_url(view_func)
+            del answer["Location"]
+        return answer
 
 
 def policy(get_response: Answer) -> Answer:

@@ -108,7 +108,7 @@ async def _hear(payload: str) -> None:
 async def _reread() -> None:
     while True:
         with contextlib.suppress(Error):
-            for project_id, number in await _numbers_now(list(_looking)):
+            for project_id, number in await database_sync_to_async(_numbers_now)(list(_looking)):
                 await _note(project_id, number)
         await asyncio.sleep(REREAD_SECONDS)
 
@@ -122,7 +122,7 @@ async def _note(project_id: int, number: int) -> None:
 async def _read_texts() -> None:
     while True:
         with contextlib.suppress(Error):
-            found = await _texts_now(list(_looking))
+            found = await database_sync_to_async(_texts_now)(list(_looking))
             for project_id in list(_looking):
                 now = found.get(project_id, {})
                 if now != _texts.get(project_id, {}):
@@ -137,7 +137,6 @@ async def _tell(project_id: int, what: str) -> None:
     await layer.group_send(group(project_id), {"type": what})
 
 
-@database_sync_to_async
 def _numbers_now(project_ids: list[int]) -> list[tuple[int, int]]:
     if not project_ids:
         return []
@@ -145,6 +144,5 @@ def _numbers_now(project_ids: list[int]) -> list[tuple[int, int]]:
     return list(rows.values_list("pk", "change_number"))
 
 
-@database_sync_to_async
 def _texts_now(project_ids: list[int]) -> dict[int, dict[int, Arriving]]:
     return arriving.texts(project_ids) if project_ids else {}

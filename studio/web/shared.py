@@ -43,7 +43,8 @@ def _drop_failed(wanted: Wanted, task: asyncio.Task[Parts]) -> None:
 
 
 async def _make(wanted: Wanted) -> Parts:
-    return await database_sync_to_async(_parts, thread_sensitive=False)(wanted)
+    made: Parts = await database_sync_to_async(_parts, thread_sensitive=False)(wanted)
+    return made
 
 
 def _parts(wanted: Wanted) -> Parts:

@@ -10,8 +10,7 @@ is sent), `journal sent` (before its answer is read) and `journal committed` (af
 import os
 import signal
 import threading
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -21,9 +20,20 @@ POINTS = ("claimed", "briefed", "streaming", "replied", "journalled", "parsed", 
 STEPS = ("claim", "journal", "hand_in", "fail", "stopped")
 MOMENTS = ("committing", "sent", "committed")
 
-_ARMED, _, _NTH = os.environ.get("STUDIO_FAULT", "").partition(":")
-_passed: Counter[str] = Counter()
 _within = threading.local()
+_armed, _n_left = "", 0
+
+
+def arm() -> None:
+    """Arms the point that the environment names, if any, for the rest of this process."""
+    global _armed, _n_left
+    _armed, _, nth = os.environ.get("STUDIO_FAULT", "").partition(":")
+    _n_left = int(nth or 1)
+    if _armed.rpartition(" ")[2] in MOMENTS:
+        # There is no hook for this, and only a process that is armed is changed.
+        psycopg.Connection.commit = _watched(  # type: ignore[assignment,method-assign]
+            psycopg.Connection.commit
+        )
 
 
 def point(name: str) -> None:
@@ -42,12 +52,9 @@ def step(name: str) -> Iterator[None]:
         _within.step = ""
 
 
-def arm() -> None:
-    """Watches commits, if the armed point is one of theirs; otherwise they are left alone."""
-    if _ARMED.rpartition(" ")[2] not in MOMENTS:
-        return
-    commit = psycopg.Connection.commit
-
+def _watched(
+    commit: Callable[[psycopg.Connection[Any]], None],
+) -> Callable[[psycopg.Connection[Any]], None]:
     def watched(connection: psycopg.Connection[Any]) -> None:
         name = getattr(_within, "step", "")
         point(f"{name} committing")
@@ -59,15 +66,15 @@ def arm() -> None:
         commit(connection)
         point(f"{name} committed")
 
-    # There is no hook for this; only a process that is armed is changed.
-    psycopg.Connection.commit = watched  # type: ignore[method-assign]
+    return watched
 
 
 def _is_due(name: str) -> bool:
-    if name != _ARMED:
+    global _n_left
+    if name != _armed:
         return False
-    _passed[name] += 1
-    return _passed[name] == int(_NTH or 1)
+    _n_left -= 1
+    return _n_left == 0
 
 
 def _die() -> None:

@@ -1,17 +1,16 @@
 """The reaper: takes back dead leases, and rings for what was forgotten, whatever the queue does.
 
-Every worker and every web process sweeps; nothing breaks while none does, it only waits.
+Every worker and every web process sweeps. They do not agree on who does: each lease is taken back
+under its book's lock by whoever comes first, and a lock around the whole would stop all of them
+when its holder is frozen. Nothing breaks while nobody sweeps; it only waits.
 """
-
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
 from studio.actions import endings
-from studio.worker import rows
+from studio.models import Run
 
 LONGEST_PAUSE = 5.0
 # After the database was away, living workers renew their leases before any is taken back.
@@ -25,32 +24,16 @@ def pause() -> float:
 
 def sweep() -> tuple[int, int]:
     """One round: how many leases were taken back, and how many units rung for."""
-    return rows.fresh(_sweep)()
+    now = timezone.now()
+    may_reap = Run.objects.expired().exists() and _is_settled()
+    n_reaped = endings.reap(now=now) if may_reap else 0
+    return n_reaped, endings.ring_forgotten(now=now)
 
 
-def _sweep() -> tuple[int, int]:
-    with _turn() as may_reap:
-        if may_reap is None:
-            return 0, 0
-        now = timezone.now()
-        n_reaped = endings.reap(now=now) if may_reap else 0
-        return n_reaped, endings.ring_forgotten(now=now)
-
-
-@contextmanager
-def _turn() -> Iterator[bool | None]:
-    """Whether leases may be taken back; None when another process is at it: one is enough."""
+def _is_settled() -> bool:
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT pg_try_advisory_lock(hashtext('studio sweeper')),"
-            " clock_timestamp() - pg_postmaster_start_time() > make_interval(secs => %s)",
+            "SELECT clock_timestamp() - pg_postmaster_start_time() > make_interval(secs => %s)",
             [GRACE],
         )
-        is_mine, is_settled = cursor.fetchone()
-        if not is_mine:
-            yield None
-            return
-        try:
-            yield is_settled
-        finally:
-            cursor.execute("SELECT pg_advisory_unlock(hashtext('studio sweeper'))")
+        return bool(cursor.fetchone()[0])

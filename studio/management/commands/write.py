@@ -4,6 +4,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
 
 from studio.actions import publishing, running
 from studio.actions.refusals import Refused
@@ -69,7 +70,7 @@ class Command(BaseCommand):
                     return progress.is_finished()
                 time.sleep(INTERVAL)
         except KeyboardInterrupt:
-            running.stop(project.pk, now=writing.timezone.now())
+            running.stop(project.pk, now=timezone.now())
             self.stdout.write("Stopped. The same command goes on from here.")
             raise
 
@@ -79,7 +80,7 @@ class Command(BaseCommand):
         if out is None:
             return
         wanted = [f.strip() for f in formats.split(",") if f.strip()]
-        for made in publishing.export(project.pk, wanted, out, now=writing.timezone.now()):
+        for made in publishing.export(project.pk, wanted, out, now=timezone.now()):
             note = "" if is_finished and made.is_complete else " — not complete"
             self.stdout.write(f"{made.path}: {made.n_words:,} words{note}")
 

@@ -1,0 +1,59 @@
+"""What can be exported, what to know before, and what was exported."""
+
+from django.urls import reverse
+
+from studio.core.manuscript import Book
+from studio.models import Export, Project
+from studio.queries import frame, values
+from studio.queries.manuscript import manuscript
+
+_KINDS = {"md": "Markdown", "html": "One web page"}
+
+
+def exports_page(project: Project) -> values.ExportsPage:
+    """The files of a book, and what a reader of them would stumble over."""
+    book = manuscript(project)
+    prose = [s for s in book.sections if s.text]
+    leaves = len(prose) + len(book.missing)
+    rows = (
+        Export.objects.filter(project=project).select_related("project").order_by("-made_at", "-pk")
+    )
+    return values.ExportsPage(
+        book=frame.book_head(project),
+        accepted_sections=len([s for s in prose if s.accepted_by]),
+        section_count=leaves,
+        cautions=_cautions(project, book),
+        files=tuple(_file(row) for row in rows),
+    )
+
+
+def _cautions(project: Project, book: Book) -> tuple[values.Link, ...]:
+    board = reverse("board", args=[project.slug])
+    counts = {
+        "not written or not accepted yet": len(book.missing),
+        "accepted by rule, unread": sum(s.accepted_by == "policy" for s in book.sections),
+        "with a changed basis": sum(s.is_stale for s in book.sections),
+        "distrusted": sum(s.is_untrusted for s in book.sections),
+    }
+    return tuple(
+        values.Link(f"{n} {'section' if n == 1 else 'sections'} {words}", board, n)
+        for words, n in counts.items()
+        if n
+    )
+
+
+def _file(row: Export) -> values.ExportFile:
+    return values.ExportFile(
+        name=row.name,
+        kind=_KINDS.get(row.format, row.format),
+        made_at=row.made_at,
+        change_number=row.commit_number,
+        size=_size(row.n_bytes),
+        url=reverse("export_file", args=[row.project.slug, row.pk]),
+        is_complete=row.is_complete,
+        note="" if row.is_complete else "not complete",
+    )
+
+
+def _size(n_bytes: int) -> str:
+    return f"{n_bytes / 1000:.0f} kB" if n_bytes < 1_000_000 else f"{n_bytes / 1_000_000:.1f} MB"

@@ -1,0 +1,295 @@
+"""The plan of a book as prose, its brief and its outline: what stands, with a proposal over it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from studio.core import keys, outline
+from studio.core.outline import Node
+from studio.core.protocol import Kind, Protocol, parse
+from studio.core.state import Body
+from studio.core.states import Work
+from studio.models import Partial, Project, Unit
+from studio.queries import book_units, frame, values
+from studio.queries.board import desk_of
+from studio.queries.proposed import proposed_state
+from studio.queries.section import version_line
+from studio.queries.seen import seen_digest
+from studio.queries.state import DbState
+
+OPENINGS = {"argument": "Your book argues:", "novel": "Your story is about this:"}
+MAIN_RELATIONS = ("supports", "about")
+
+
+def plan_view(project: Project, *, editing: str = "") -> values.PlanView:
+    """The plan to be read in one go and changed at any place."""
+    plan = _Plan.of(project, editing)
+    units = list(
+        Unit.objects.in_project(project.pk)
+        .filter(section_id="")
+        .select_related("candidate", "current")
+        .order_by("place")
+    )
+    waiting = [u for u in units if u.work in (Work.REVIEW, Work.HELD) and u.candidate_id]
+    working = [u for u in units if u.work in (Work.ACTIVE, Work.PENDING)]
+    desk = desk_of(project)
+    chapters = plan.chapters()
+    leaves = [n for n in plan.nodes if n.is_leaf]
+    return values.PlanView(
+        book=frame.book_head(project),
+        state=_state(units),
+        opening=OPENINGS.get(project.protocol_slug, "Your book:"),
+        thesis=plan.main(),
+        claims=plan.claims(),
+        groups=plan.groups(),
+        chapters=chapters,
+        words=sum(int(n.body.get("words", 0)) for n in leaves),
+        section_count=len(leaves),
+        seen=seen_digest(project.pk, ""),
+        can_accept=bool(waiting) and not working,
+        cannot_words=_cannot(waiting, working),
+        can_send_back=bool(waiting),
+        next_words=_next(project, desk.next_words(), has_plan=bool(chapters), waits=bool(waiting)),
+        partial=_partial(units),
+        versions=tuple(
+            values.Link(f"Version {line.number}: {line.cause}")
+            for u in units
+            for a in u.artifacts.select_related("unit").order_by("-pk")[:6]
+            for line in [version_line(a)]
+        ),
+    )
+
+
+def outline_view(project: Project, *, editing: str = "") -> values.OutlineView:
+    """The outline as a tree, with the state of each section."""
+    plan = _Plan.of(project, editing)
+    book = book_units.load(project)
+    waiting = Unit.objects.in_project(project.pk).filter(section_id="", work=Work.REVIEW)
+    leaves = [n for n in plan.nodes if n.is_leaf]
+    return values.OutlineView(
+        book=frame.book_head(project),
+        lines=tuple(_line(node, book, plan) for node in plan.nodes),
+        words=sum(int(n.body.get("words", 0)) for n in leaves),
+        proposal=(
+            values.Link("Read the proposed plan", reverse("plan_of_book", args=[project.slug]))
+            if waiting.exists()
+            else None
+        ),
+    )
+
+
+def brief_view(project: Project) -> values.BriefView:
+    """The brief's frame; its fields are the form's."""
+    return values.BriefView(book=frame.book_head(project))
+
+
+def plan_item(project: Project, item_id: str, *, editing: bool = False) -> values.PlanItem:
+    """One line of the plan; LookupError where there is no such line."""
+    plan = _Plan.of(project, item_id if editing else "")
+    body = plan.objects.get(item_id)
+    if body is not None:
+        return plan.item(item_id, body)
+    node = next((n for n in plan.nodes if n.id == item_id), None)
+    if node is None:
+        raise LookupError(item_id)
+    return plan.section_item(node)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """The plan as its author sees it, and which of its lines are new or being edited."""
+
+    state: DbState
+    protocol: Protocol
+    objects: Mapping[str, Body]
+    nodes: tuple[Node, ...]
+    new: frozenset[str]
+    editing: str
+
+    @classmethod
+    def of(cls, project: Project, editing: str) -> "_Plan":
+        state, new = proposed_state(project)
+        sections = {keys.rest(k): body for k, body in state.kind("section").items()}
+        return cls(
+            state=state,
+            protocol=parse(state.entry(keys.PROTOCOL) or {}),
+            objects={keys.rest(k): body for k, body in sorted(state.kind("object").items())},
+            nodes=tuple(outline.ordered(sections)),
+            new=frozenset(new),
+            editing=editing,
+        )
+
+    def item(self, object_id: str, body: Body) -> values.PlanItem:
+        kind = self.protocol.kinds[body["kind"]]
+        name = str(body["fields"].get(kind.name_field, "")) if kind.name_field else ""
+        said = [str(v).strip() for f, v in body["fields"].items() if f != kind.name_field and v]
+        is_editing = self.editing == object_id
+        return values.PlanItem(
+            id=object_id,
+            text=" — ".join(said),
+            name=name,
+            kind=kind.title,
+            is_new=keys.object_(object_id) in self.new,
+            is_editing=is_editing,
+            fields=_object_fields(kind, body) if is_editing else (),
+        )
+
+    def section_item(self, node: Node) -> values.PlanItem:
+        is_editing = self.editing == node.id
+        return values.PlanItem(
+            id=node.id,
+            text=str(node.body.get("synopsis", "")) or "…",
+            name=str(node.body["title"]),
+            kind=str(node.body.get("role", "section")),
+            is_new=keys.section(node.id) in self.new,
+            is_editing=is_editing,
+            fields=section_fields(node.body) if is_editing else (),
+        )
+
+    def main(self) -> values.PlanItem | None:
+        return next((self.item(i, b) for i, b in self._of_one_kinds()), None)
+
+    def claims(self) -> tuple[values.PlanClaim, ...]:
+        """What leads to the main thought, each with what leads to it."""
+        main = {i for i, _ in self._of_one_kinds()}
+        found = [(i, b) for i, b in self.objects.items() if self._leads_to(b) & main]
+        return tuple(self._claim(i, b) for i, b in found)
+
+    def groups(self) -> tuple[values.PlanGroup, ...]:
+        """All else that the book keeps track of, by kind."""
+        shown = self._shown_above()
+        groups = []
+        for kind in self.protocol.kinds.values():
+            items = [
+                self.item(i, b)
+                for i, b in self.objects.items()
+                if b["kind"] == kind.slug and i not in shown
+            ]
+            if items:
+                title = kind.plural[:1].upper() + kind.plural[1:]
+                groups.append(values.PlanGroup(title, tuple(items), kind.purpose, kind.slug))
+        return tuple(groups)
+
+    def chapters(self) -> tuple[values.PlanChapter, ...]:
+        tops = [n for n in self.nodes if n.level == 1]
+        return tuple(self._chapter(node) for node in tops)
+
+    def _chapter(self, node: Node) -> values.PlanChapter:
+        below = [n for n in self.nodes if n.number.startswith(f"{node.number}.")]
+        own = below or [node]
+        return values.PlanChapter(
+            number=node.number,
+            item=self.section_item(node),
+            words=sum(int(n.body.get("words", 0)) for n in own if n.is_leaf),
+            sections=tuple(
+                values.PlanSection(
+                    number=n.number,
+                    item=self.section_item(n),
+                    words=int(n.body.get("words", 0)),
+                    establishes=self._said(n.body.get("establishes", ())),
+                    uses=self._said(n.body.get("uses", ())),
+                )
+                for n in below
+            ),
+        )
+
+    def _claim(self, object_id: str, body: Body) -> values.PlanClaim:
+        below = [(i, b) for i, b in self.objects.items() if object_id in self._leads_to(b)]
+        against = [(i, b) for i, b in below if b["kind"] == "objection"]
+        return values.PlanClaim(
+            item=self.item(object_id, body),
+            because=tuple(self.item(i, b) for i, b in below if b["kind"] != "objection"),
+            objections=tuple(values.Objection(self.item(i, b)) for i, b in against),
+        )
+
+    def _of_one_kinds(self) -> list[tuple[str, Body]]:
+        ones = {k.slug for k in self.protocol.kinds.values() if k.one}
+        return [(i, b) for i, b in self.objects.items() if b["kind"] in ones]
+
+    def _shown_above(self) -> set[str]:
+        main = {i for i, _ in self._of_one_kinds()}
+        claims = {i for i, b in self.objects.items() if self._leads_to(b) & main}
+        return main | claims | {i for i, b in self.objects.items() if self._leads_to(b) & claims}
+
+    def _leads_to(self, body: Body) -> set[str]:
+        return {r["to"] for r in body.get("relations", ()) if r["name"] != "clarifies"}
+
+    def _said(self, ids: Iterable[str]) -> tuple[str, ...]:
+        bodies = [self.objects[i] for i in ids if i in self.objects]
+        return tuple(str(next(iter(b["fields"].values()), "")) for b in bodies)
+
+
+def section_fields(body: Body) -> tuple[values.PlanField, ...]:
+    """The fields of a section as its edit form shows them."""
+    return (
+        values.PlanField("title", "Title", str(body["title"])),
+        values.PlanField("synopsis", "What happens in it", str(body.get("synopsis", "")), True),
+        values.PlanField("words", "Words", str(body.get("words", 0)), is_number=True),
+        values.PlanField("done_when", "It is done when", str(body.get("done_when", "")), True),
+    )
+
+
+def _object_fields(kind: Kind, body: Body) -> tuple[values.PlanField, ...]:
+    return tuple(
+        values.PlanField(f.name, f.title, str(body["fields"].get(f.name, "")), f.max > 80)
+        for f in kind.fields
+    )
+
+
+def _line(node: Node, book: book_units.BookUnits, plan: _Plan) -> values.OutlineLine:
+    units = book.of_section(node.id)
+    passages = [u for u in units if u.movement_key]
+    is_editing = plan.editing == node.id
+    role = str(node.body.get("role", "section"))
+    return values.OutlineLine(
+        id=node.id,
+        number=node.number,
+        title=str(node.body["title"]),
+        role=role if role in ("part", "chapter", "section") else "section",  # type: ignore[arg-type]
+        level=node.level,
+        synopsis=str(node.body.get("synopsis", "")),
+        words=sum(u.words for u in passages),
+        target_words=int(node.body.get("words", 0)),
+        state=_line_state([u.state for u in passages or units]),
+        is_stale=any(u.is_stale for u in units),
+        is_editing=is_editing,
+        fields=section_fields(node.body) if is_editing else (),
+    )
+
+
+def _line_state(states: list[values.Work]) -> values.Work:
+    order: tuple[values.Work, ...] = ("active", "held", "review", "pending", "none", "reopened")
+    return next((s for s in order if s in states), "accepted" if states else "none")
+
+
+def _state(units: list[Unit]) -> values.Work:
+    states: list[values.Work] = [
+        u.work if u.work != Work.IDLE else u.standing  # type: ignore[misc]
+        for u in units
+    ]
+    return _line_state(states)
+
+
+def _cannot(waiting: list[Unit], working: list[Unit]) -> str:
+    if waiting and working:
+        return "The rest of the plan is still being proposed; you can accept it as a whole then."
+    return ""
+
+
+def _next(project: Project, next_words: str, *, has_plan: bool, waits: bool) -> str:
+    if waits:
+        return "When you accept it, the first section is planned and written."
+    if has_plan:
+        return ""
+    if project.is_running:
+        return f"{next_words or 'The plan'} comes next; it appears here by itself."
+    return "Press Resume on the board and a plan is proposed. Nothing is written before you agree."
+
+
+def _partial(units: list[Unit]) -> str:
+    """A plan arrives as data, not as prose; what is shown is only that it does."""
+    active = [u.pk for u in units if u.work == Work.ACTIVE]
+    rows = Partial.objects.filter(run__unit_id__in=active, run__state="active")
+    text = rows.values_list("text", flat=True).first()
+    return f"The plan is arriving: {len(text.split())} words so far." if text else ""

@@ -1,0 +1,306 @@
+"""A section as people read, judge and write it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from studio.core import diff, keys
+from studio.core.states import Standing, Work
+from studio.formats.markdown import to_html
+from studio.models import Artifact, Commit, Finding, Project, Run
+from studio.queries import book_units, cell_words, frame, values
+from studio.queries.board import desk_of
+from studio.queries.book_units import BookUnits, UnitFacts
+from studio.queries.briefs import paragraphs
+from studio.queries.seen import seen_digest
+
+Showing = Literal["text", "proposal", "changes"]
+WEIGHTS: dict[str, values.Weight] = {"must_fix": "must", "should": "should", "idea": "idea"}
+MOST_VERSIONS = 12
+
+
+def section_page(project: Project, section_id: str, *, showing: str = "") -> values.SectionPage:
+    """The page of a section; LookupError where the outline has none of that name."""
+    desk = desk_of(project)
+    book = desk.book
+    if section_id not in book.nodes:
+        raise LookupError(section_id)
+    node = book.nodes[section_id]
+    units = book.of_section(section_id)
+    passages = [u for u in units if u.movement_key]
+    texts = _Texts.of(project, passages)
+    shown = _showing(showing, passages)
+    card = next((c for c in desk.cards("sections") if c.id == f"s-{section_id}"), None)
+    remarks = _remarks(passages, texts)
+    waiting = [u for u in units if u.work in (Work.REVIEW, Work.HELD) and u.candidate_id]
+    return values.SectionPage(
+        book=frame.book_head(project),
+        id=section_id,
+        card_id=f"s-{section_id}",
+        number=node.number,
+        title=str(node.body["title"]),
+        synopsis=str(node.body.get("synopsis", "")),
+        step=card.step if card else "",
+        state=card.state if card else "none",
+        words=sum(u.words for u in passages),
+        target_words=int(node.body.get("words", 0)),
+        passages=tuple(_passage(u, desk.wait(u), book, texts, remarks, shown) for u in passages),
+        seen=seen_digest(project.pk, section_id),
+        showing=shown,
+        has_proposal=any(u.candidate_id and u.current_id for u in passages),
+        changes=_changes(passages, texts) if shown == "changes" else (),
+        reasons=card.reasons if card else (),
+        wait=card.wait if card else None,
+        error=card.error if card else "",
+        accepted_by=book_units.accepted_by(passages),
+        accepted_at=_accepted_at(project, passages),
+        remarks=tuple(r for r in remarks if r.paragraph_id or not r.quote),
+        loose_remarks=tuple(r for r in remarks if r.quote and not r.paragraph_id),
+        versions=versions(project, [u.pk for u in passages], most=MOST_VERSIONS),
+        written_from=_written_from(project, passages, book),
+        binder=binder(book, here=section_id),
+        before=_neighbour(book, section_id, -1),
+        after=_neighbour(book, section_id, 1),
+        can_accept=bool(waiting),
+        cannot_words="" if waiting else "Nothing here waits to be accepted.",
+        can_send_back=bool(waiting),
+        can_lock=bool(passages) and all(u.current_id for u in passages),
+        is_distrusted=any(u.key in book.distrusted for u in passages),
+        is_locked=bool(passages) and all(u.is_pinned for u in passages),
+    )
+
+
+def versions(
+    project: Project, unit_ids: Iterable[int], *, most: int = 0
+) -> tuple[values.VersionLine, ...]:
+    """The versions of units, the newest first."""
+    rows = (
+        Artifact.objects.filter(project=project, unit_id__in=list(unit_ids))
+        .select_related("unit")
+        .order_by("-made_at", "-pk")
+    )
+    return tuple(version_line(row) for row in (rows[:most] if most else rows))
+
+
+def version_line(row: Artifact) -> values.VersionLine:
+    """One version in a list."""
+    return values.VersionLine(
+        id=str(row.pk),
+        number=row.number,
+        made_at=row.made_at,
+        cause=row.cause,
+        by="you" if row.origin == "person" else row.made_by,
+        words=row.n_words,
+        is_current=row.unit.current_id == row.pk,
+        is_proposal=row.unit.candidate_id == row.pk,
+    )
+
+
+def binder(book: BookUnits, *, here: str = "") -> tuple[values.BinderLine, ...]:
+    """The tree of the book, with the state of each section."""
+    return tuple(
+        values.BinderLine(
+            id=node.id,
+            number=node.number,
+            title=str(node.body["title"]),
+            level=node.level,
+            state=_section_state(book.of_section(node.id)),
+            is_stale=any(u.is_stale for u in book.of_section(node.id)),
+            is_here=node.id == here,
+            is_heading=not node.is_leaf,
+        )
+        for node in book.nodes.values()
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    """The texts of passages: as they stand in the book, and as they are proposed."""
+
+    current: dict[int, Artifact]
+    candidate: dict[int, Artifact]
+    kept: dict[int, str]
+    findings: dict[int, list[Finding]]
+
+    @classmethod
+    def of(cls, project: Project, units: list[UnitFacts]) -> "_Texts":
+        ids = [i for u in units for i in (u.current_id, u.candidate_id) if i]
+        rows = Artifact.objects.in_bulk(ids)
+        findings: dict[int, list[Finding]] = {}
+        found = Finding.objects.filter(unit_id__in=[u.pk for u in units]).order_by("pk")
+        for finding in found.select_related("unit"):
+            findings.setdefault(finding.unit_id, []).append(finding)
+        return cls(
+            {u.pk: rows[u.current_id] for u in units if u.current_id},
+            {u.pk: rows[u.candidate_id] for u in units if u.candidate_id},
+            _kept_partials(units),
+            findings,
+        )
+
+    def shown(self, unit: UnitFacts, showing: Showing) -> Artifact | None:
+        proposed, current = self.candidate.get(unit.pk), self.current.get(unit.pk)
+        return (current or proposed) if showing == "text" else (proposed or current)
+
+
+def _showing(asked: str, passages: list[UnitFacts]) -> Showing:
+    if asked in ("text", "proposal", "changes"):
+        return asked  # type: ignore[return-value]
+    return "proposal" if any(u.candidate_id for u in passages) else "text"
+
+
+def _passage(
+    unit: UnitFacts,
+    wait: values.Wait | None,
+    book: BookUnits,
+    texts: _Texts,
+    remarks: tuple[values.Remark, ...],
+    showing: Showing,
+) -> values.PassagePart:
+    movement = book.movement(unit)
+    artifact = texts.shown(unit, showing)
+    return values.PassagePart(
+        id=str(unit.pk),
+        key=unit.key,
+        title=str(movement.get("title", "")),
+        state=unit.state,
+        paragraphs=_paragraphs(unit, artifact, remarks) if artifact else (),
+        words=artifact.n_words if artifact else 0,
+        target_words=int(movement.get("words", 0)),
+        purpose=str(movement.get("purpose", "")),
+        partial=book.partials.get(unit.pk, "") or texts.kept.get(unit.pk, ""),
+        error=unit.held_words,
+        wait=wait,
+        is_proposal=artifact is not None and unit.candidate_id == artifact.pk,
+        is_distrusted=unit.key in book.distrusted,
+        is_locked=unit.is_pinned,
+    )
+
+
+def _paragraphs(
+    unit: UnitFacts, artifact: Artifact, remarks: tuple[values.Remark, ...]
+) -> tuple[values.ParagraphView, ...]:
+    origins = dict(artifact.paragraphs)
+    return tuple(
+        values.ParagraphView(
+            id=f"{unit.pk}-{p.id}",
+            html=to_html(p.text, id_prefix=f"u{unit.pk}-{p.id}"),
+            text=p.text,
+            provenance="yours" if origins.get(p.id) == "person" else "model",
+            remarks=tuple(r for r in remarks if r.paragraph_id == f"{unit.pk}-{p.id}"),
+            is_locked=unit.is_pinned,
+        )
+        for p in paragraphs(artifact)
+    )
+
+
+def _remarks(units: list[UnitFacts], texts: _Texts) -> tuple[values.Remark, ...]:
+    return tuple(
+        remark_view(finding, place=f"{unit.pk}-{finding.paragraph_id}")
+        for unit in units
+        for finding in texts.findings.get(unit.pk, [])
+        if finding.state == "open"
+    )
+
+
+def remark_view(finding: Finding, *, place: str = "") -> values.Remark:
+    """A remark as a page shows it."""
+    has_place = bool(finding.paragraph_id) and finding.is_anchored
+    return values.Remark(
+        id=str(finding.pk),
+        weight=WEIGHTS[finding.severity],
+        words=finding.words,
+        source="you" if finding.source == "person" else f"the {finding.source}",
+        paragraph_id=place if has_place else "",
+        quote=finding.quote,
+        is_open=finding.state == "open",
+    )
+
+
+def _changes(units: list[UnitFacts], texts: _Texts) -> tuple[values.ChangeBlock, ...]:
+    old = [p.text for u in units if (a := texts.current.get(u.pk)) for p in paragraphs(a)]
+    new = [
+        p.text
+        for u in units
+        if (a := texts.candidate.get(u.pk) or texts.current.get(u.pk))
+        for p in paragraphs(a)
+    ]
+    return change_blocks(old, new)
+
+
+def change_blocks(old: list[str], new: list[str]) -> tuple[values.ChangeBlock, ...]:
+    """Two texts compared, paragraph by paragraph and word by word."""
+    return tuple(
+        values.ChangeBlock(
+            _BLOCKS[block.kind],
+            tuple(values.ChangePart(_PARTS[part.kind], part.text) for part in block.parts),
+        )
+        for block in diff.diff_paragraphs(old, new).blocks
+    )
+
+
+def _kept_partials(units: list[UnitFacts]) -> dict[int, str]:
+    """What had arrived of an attempt that was stopped or lost, where no text followed."""
+    bare = [u.pk for u in units if not u.candidate_id and not u.current_id]
+    rows = Run.objects.filter(unit_id__in=bare, partial__isnull=False).order_by("pk")
+    return dict(rows.exclude(kind="gate").values_list("unit_id", "partial__text"))
+
+
+def _accepted_at(project: Project, units: list[UnitFacts]) -> datetime | None:
+    if not units or any(u.standing != Standing.ACCEPTED for u in units):
+        return None
+    text_keys = [keys.text(u.key) for u in units]
+    rows = project.entries.current().filter(key__in=text_keys).order_by("-since")
+    number = rows.values_list("since", flat=True).first() or 0
+    found = Commit.objects.filter(project=project, number=number)
+    return found.values_list("made_at", flat=True).first()
+
+
+def _written_from(
+    project: Project, units: list[UnitFacts], book: BookUnits
+) -> tuple[values.Link, ...]:
+    ids = [i for u in units if (i := u.candidate_id or u.current_id)]
+    rows = Artifact.objects.filter(pk__in=ids).values_list("reads__key", flat=True)
+    found = {
+        values.Link(
+            cell_words.read_words(key, book.nodes, book.state), cell_words.url(project, key)
+        ): None
+        for key in sorted(k for k in rows if k)
+    }
+    return tuple(found)
+
+
+def _section_state(units: list[UnitFacts]) -> values.Work:
+    passages = [u for u in units if u.movement_key] or units
+    order: tuple[values.Work, ...] = ("active", "held", "review", "pending", "none", "reopened")
+    return next((s for s in order if any(u.state == s for u in passages)), _done(passages))
+
+
+def _done(units: list[UnitFacts]) -> values.Work:
+    return "accepted" if units else "none"
+
+
+def _neighbour(book: BookUnits, section_id: str, step: int) -> values.Link | None:
+    leaves = [n for n in book.nodes.values() if n.is_leaf]
+    order = [n.id for n in leaves]
+    if section_id not in order:
+        return None
+    place = order.index(section_id) + step
+    if not 0 <= place < len(order):
+        return None
+    node = leaves[place]
+    url = frame.section_url(book.project.slug, node.id)
+    return values.Link(f"{node.number} {node.body['title']}", url)
+
+
+_PARTS: dict[str, Literal["same", "added", "removed"]] = {
+    "equal": "same",
+    "insert": "added",
+    "delete": "removed",
+}
+_BLOCKS: dict[str, Literal["same", "added", "removed", "changed"]] = {
+    "equal": "same",
+    "insert": "added",
+    "delete": "removed",
+    "replace": "changed",
+}

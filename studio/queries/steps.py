@@ -1,0 +1,101 @@
+"""The page of a step without prose: a section's passages as planned, or the plan of the book."""
+
+from django.urls import reverse
+
+from studio.core import keys
+from studio.core.states import Work
+from studio.models import Artifact, Finding, Project, Unit
+from studio.queries import book_units, candidates, cell_words, frame, values
+from studio.queries.board import desk_of
+from studio.queries.section import remark_view, versions
+from studio.queries.seen import seen_digest
+
+
+def step_page(project: Project, unit_key: str) -> values.StepPage:
+    """The page of a step; LookupError where the book has none of that key."""
+    unit = (
+        Unit.objects.in_project(project.pk)
+        .select_related("candidate", "current")
+        .filter(key=unit_key)
+        .first()
+    )
+    if unit is None:
+        raise LookupError(unit_key)
+    desk = desk_of(project)
+    facts = next(u for u in desk.book.units if u.pk == unit.pk)
+    artifact = unit.candidate or unit.current
+    can_judge = unit.candidate is not None and unit.work in (Work.REVIEW, Work.HELD)
+    findings = Finding.objects.open().filter(unit=unit).order_by("pk")
+    return values.StepPage(
+        book=frame.book_head(project),
+        key=unit.key,
+        card_id=f"s-{unit.section_id}" if unit.section_id else f"b-{unit.pass_slug}",
+        name=desk.book.name(facts),
+        state=facts.state,
+        lead=_lead(desk.book, facts),
+        section=_section(project, desk.book, facts),
+        passages=_passages(project, unit, artifact),
+        remarks=tuple(remark_view(f) for f in findings),
+        versions=versions(project, [unit.pk]),
+        reasons=desk.reasons.get(unit.current_id or 0, ()) if unit.is_stale else (),
+        written_from=_written_from(project, artifact, desk.book),
+        wait=desk.wait(facts),
+        error=unit.held_words,
+        partial="",
+        seen=seen_digest(project.pk, unit.section_id),
+        can_accept=can_judge,
+        cannot_words="" if can_judge or not unit.candidate_id else "It is being checked.",
+        can_send_back=can_judge,
+    )
+
+
+def _lead(book: book_units.BookUnits, unit: book_units.UnitFacts) -> str:
+    if unit.pass_slug == keys.MAP:
+        return "The passages of this section: what each is for, and when it is done."
+    step = book.protocol.passes[unit.pass_slug]
+    return f"{step.title}: one step of the book."
+
+
+def _section(
+    project: Project, book: book_units.BookUnits, unit: book_units.UnitFacts
+) -> values.Link | None:
+    node = book.nodes.get(unit.section_id)
+    if node is None:
+        return None
+    url = frame.section_url(project.slug, node.id)
+    return values.Link(f"{node.number} {node.body['title']}", url)
+
+
+def _passages(
+    project: Project, unit: Unit, artifact: Artifact | None
+) -> tuple[values.PlannedPassage, ...]:
+    if unit.pass_slug != keys.MAP or artifact is None:
+        return ()
+    key = keys.map_of(unit.section_id)
+    body = next((o.body for o in candidates.operations(artifact) if o.key == key), None)
+    url = reverse("section", args=[project.slug, unit.section_id])
+    return tuple(
+        values.PlannedPassage(
+            key=m["key"],
+            title=m["title"],
+            purpose=m["purpose"],
+            words=m["words"],
+            done_when=m.get("done_when", ""),
+            url=url,
+        )
+        for m in (body or {"movements": ()})["movements"]
+    )
+
+
+def _written_from(
+    project: Project, artifact: Artifact | None, book: book_units.BookUnits
+) -> tuple[values.Link, ...]:
+    if artifact is None:
+        return ()
+    found = {
+        values.Link(
+            cell_words.read_words(key, book.nodes, book.state), cell_words.url(project, key)
+        ): None
+        for key in artifact.reads.order_by("key").values_list("key", flat=True)
+    }
+    return tuple(found)

@@ -1,0 +1,72 @@
+"""The board of a book: what is done, what runs, what waits for its author."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from studio.actions import running
+from studio.models import Project
+from studio.queries.board import board
+from studio.web import access, answers, fragments, frame
+from studio.web.consumers import since
+
+
+@require_safe
+def page(request: HttpRequest, book: str) -> HttpResponse:
+    """Every section, or every step, in the column of its work."""
+    project = access.book(request, book)
+    view = fragments.view_of(request.GET)
+    found = board(project, view=view.kind, shows_all="all" in request.GET)
+    context = frame.around(project, found.book, room="board") | {"board": found}
+    return render(request, "board/page.html", context)
+
+
+@require_POST
+def resume(request: HttpRequest, book: str) -> HttpResponse:
+    """Goes on with what is next."""
+    project = access.book(request, book)
+    with answers.saying(request):
+        running.resume(project.pk, now=timezone.now())
+    return _head(request, project)
+
+
+@require_POST
+def stop(request: HttpRequest, book: str) -> HttpResponse:
+    """Starts nothing more, and stops what is being written."""
+    project = access.book(request, book)
+    with answers.saying(request, "Stopped. What has arrived is kept."):
+        running.stop(project.pk, now=timezone.now())
+    return _head(request, project)
+
+
+@require_safe
+@never_cache
+def changes(request: HttpRequest, book: str) -> HttpResponse:
+    """For pages without a socket: the parts that changed since the number they have."""
+    project = access.book(request, book)
+    number = since(request.GET.get("since", ""), project.change_number)
+    view = fragments.view_of(request.GET)
+    if number == project.change_number and not fragments.is_moving(project, view):
+        return HttpResponse(status=204)
+    if number < 0:
+        return _reload()
+    try:
+        parts = fragments.parts(project, view, since=number)
+    except LookupError:
+        return _reload()
+    return HttpResponse(parts.html())
+
+
+def _head(request: HttpRequest, project: Project) -> HttpResponse:
+    if not answers.is_fragment(request):
+        return redirect("board", project.slug)
+    project.refresh_from_db()
+    found = board(project, view="sections")
+    context = frame.around(project, found.book) | {"progress": found.progress}
+    return answers.fragment(request, "board/_head.html", context)
+
+
+def _reload() -> HttpResponse:
+    return HttpResponse(status=200, headers={"HX-Refresh": "true"})

@@ -1,0 +1,14 @@
+"""The shelf of books."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from studio.queries.library import library
+from studio.web import access
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """All books of who asks."""
+    return render(request, "library/page.html", {"books": library(access.account_id(request))})

@@ -1,0 +1,103 @@
+"""The plan of a book: read as prose, changed line by line, accepted or sent back as a whole."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from studio.actions import editing, judging, returning
+from studio.actions.refusals import Refused, Unchanged
+from studio.models import Project
+from studio.queries.plan import plan_view
+from studio.queries.values import PlanItem
+from studio.web import access, answers, frame, items
+from studio.web.forms import SendBack
+
+
+@require_safe
+def page(request: HttpRequest, book: str) -> HttpResponse:
+    """The whole plan; one item of it may be open for editing."""
+    project = access.book(request, book)
+    plan = plan_view(project, editing=request.GET.get("edit", ""))
+    context = frame.around(project, plan.book, room="plan") | {"plan": plan}
+    return render(request, "plan/page.html", context)
+
+
+@require_POST
+def accept(request: HttpRequest, book: str) -> HttpResponse:
+    """Makes the proposed plan the plan."""
+    project = access.book(request, book)
+    with answers.saying(request, "The plan is accepted.") as attempt:
+        judging.accept_plan(
+            project.pk,
+            actor_id=access.account_id(request),
+            seen=answers.text(request, "seen"),
+            now=timezone.now(),
+        )
+    return redirect("board" if attempt.is_done else "plan_of_book", book)
+
+
+@require_POST
+def send_back(request: HttpRequest, book: str) -> HttpResponse:
+    """Has the plan proposed again, with a note."""
+    project = access.book(request, book)
+    form = SendBack(request.POST)
+    with answers.saying(request, "Sent back with your note."):
+        returning.send_back_all(
+            project.pk,
+            "",
+            **form.told(),
+            actor_id=access.account_id(request),
+            now=timezone.now(),
+        )
+    return redirect("plan_of_book", book)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, book: str, item: str) -> HttpResponse:
+    """One item of the plan as a form; what was written into it."""
+    project = access.book(request, book)
+    if request.method == "POST":
+        return _keep(request, project, item)
+    if not answers.is_fragment(request):
+        return redirect(_address(book, item, is_open=True))
+    return _item(request, project, item, is_open="read" not in request.GET)
+
+
+def _keep(request: HttpRequest, project: Project, item_id: str) -> HttpResponse:
+    plan = plan_view(project, editing=item_id)
+    with access.or_404():
+        item = items.find(plan, PlanItem, item_id)
+    told = items.told(item, request.POST.dict())
+    act = editing.edit_section if items.is_section(plan, item_id) else editing.edit_object
+    try:
+        act(project.pk, item_id, told, actor_id=access.account_id(request), now=timezone.now())
+    except Unchanged:
+        pass
+    except Refused as refusal:
+        field = getattr(refusal, "field", "")
+        item = items.filled(item, told, {field: str(refusal)})
+        context = frame.around(project, plan.book, room="plan")
+        if answers.is_fragment(request):
+            return answers.fragment(request, "plan/_edit.html", context | {"item": item})
+        page = context | {"plan": items.put(plan, item)}
+        return render(request, "plan/page.html", page, status=422)
+    if answers.is_fragment(request):
+        return _item(request, project, item_id, is_open=False)
+    return redirect(_address(project.slug, item_id))
+
+
+def _item(request: HttpRequest, project: Project, item_id: str, *, is_open: bool) -> HttpResponse:
+    project.refresh_from_db()
+    plan = plan_view(project, editing=item_id if is_open else "")
+    with access.or_404():
+        item = items.find(plan, PlanItem, item_id)
+    # The head comes along: what it would accept is different after an edit.
+    context = frame.around(project, plan.book) | {"plan": plan, "item": item}
+    return answers.fragment(request, "plan/_item_and_head.html", context)
+
+
+def _address(book: str, item: str, *, is_open: bool = False) -> str:
+    opened = f"?edit={item}" if is_open else ""
+    return f"{reverse('plan_of_book', args=[book])}{opened}#item-{item}"
