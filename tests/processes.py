@@ -24,7 +24,7 @@ import psycopg
 from django.db import connection
 from django.utils import timezone
 
-from studio.actions import books, running, signin
+from studio.actions import announce, books, running, signin
 from studio.env import CHECKOUT
 from studio.local import processes
 from studio.models import Endpoint, Project, Run, Unit
@@ -47,6 +47,10 @@ class Worker:
         with contextlib.suppress(ChildProcessError):
             os.waitpid(self.pid, os.WNOHANG)
         return processes.is_alive(self.pid)
+
+    @property
+    def is_frozen(self) -> bool:
+        return Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
 
     def send(self, signum: signal.Signals) -> None:
         os.kill(self.pid, signum)
@@ -201,6 +205,13 @@ def outside() -> "Iterator[psycopg.Connection[tuple[int, ...]]]":
     """A connection of nobody in particular, to disturb the others with."""
     with psycopg.connect(database_url(), autocommit=True) as link:
         yield link
+
+
+def clear_away() -> None:
+    """Removes what Django does not know of, and lets go of the database."""
+    announce.close()
+    with outside() as link:
+        link.execute("TRUNCATE procrastinate_jobs, procrastinate_workers CASCADE")
 
 
 def database_url() -> str:

@@ -26,7 +26,15 @@ document.addEventListener("htmx:wsOpen", () => {
   tell("live", "Live");
 });
 
-document.addEventListener("htmx:wsClose", () => {
+// What a closed socket says when asking again would not help.
+const closed = {
+  4403: "You are signed out: reload to sign in",
+  4404: "This book is not here any more",
+};
+
+document.addEventListener("htmx:wsClose", (event) => {
+  const words = closed[event.detail.event?.code];
+  if (words) return tell("lost", words);
   lostAt ||= Date.now();
   tell("waiting", "Reconnecting…");
   asking ||= setInterval(ask, every);
@@ -70,15 +78,22 @@ function makeRoom(html) {
   }
 }
 
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+// The paragraphs that are complete.
+function whole(text) {
+  return text.slice(0, Math.max(0, text.lastIndexOf("\n\n")));
+}
+
 const kinds = {
   delta({ target, offset, text }) {
     const place = document.getElementById(target);
     if (!place) return;
-    const shown = place.dataset.raw ?? place.textContent;
+    const shown = place.dataset.raw ?? "";
     // A gap is not guessed at: the next whole fragment closes it.
     if (offset > shown.length) return;
     place.dataset.raw = shown.slice(0, offset) + text;
-    place.textContent = place.dataset.raw;
+    place.textContent = calm.matches ? whole(place.dataset.raw) : place.dataset.raw;
   },
   sentence({ target, text }) {
     const place = document.getElementById(target);

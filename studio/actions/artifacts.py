@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from studio.actions import cells
-from studio.core import prose
+from studio.core import operation, prose
 from studio.core.cells import compute
 from studio.core.digest import digest
 from studio.core.reviews import Paragraph
@@ -14,6 +14,12 @@ from studio.models import Artifact, Blob, Project, Read, Run, Unit
 from studio.models.artifact import Origin
 from studio.queries import briefs
 from studio.queries.state import DbState
+
+CAUSES = {
+    operation.COMPOSE: "Written",
+    operation.REVISE: "Revised after a check",
+    operation.REWRITE: "Distrusted paragraphs written anew",
+}
 
 
 def keep_text(text: str) -> str:
@@ -55,11 +61,11 @@ def by_model(
         made_by=run.model,
         run=run,
         base=run.base,
-        cause="Revised after a check" if run.gate else "Written",
+        cause=CAUSES[run.kind],
         remarks=remarks,
         now=now,
     )
-    inherited = _reads_of(run.base) if run.gate else {}
+    inherited = {} if run.kind == operation.COMPOSE else _reads_of(run.base)
     record(run.project, artifact, {**reads, **inherited}, state)
     return artifact
 

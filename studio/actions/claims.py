@@ -7,16 +7,14 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models.functions import Now
 
-from studio.actions import acceptance
+from studio.actions import acceptance, orders
 from studio.actions.announce import announce
 from studio.core import eligibility, operation
 from studio.core.operation import Due, GateRecord
 from studio.core.protocol import Protocol, parse
 from studio.core.states import Work
-from studio.models import Artifact, Blob, Entry, Finding, Project, Review, Run, Unit
-from studio.models.run import RunState
+from studio.models import Artifact, Entry, Project, Review, Run, Unit
 from studio.queries import chances, endpoints
-from studio.queries.briefs import paragraphs
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +60,13 @@ def begun(unit_id: int, *, worker: str, now: datetime) -> Claimed | None:
 
 def due(unit: Unit, protocol: Protocol) -> Due:
     """What a unit needs next, from what is on record."""
-    if unit.candidate is None:
-        return Due(operation.COMPOSE)
     gates = protocol.passes[unit.pass_slug].gates
-    records = tuple(_record(unit, unit.candidate, gate, protocol) for gate in gates)
+    candidate = unit.candidate
+    if candidate is None:
+        names = tuple(GateRecord(gate, "", 0, 0, 0) for gate in gates)
+        parts = bool(orders.distrusted_paragraphs(unit))
+        return operation.due(has_candidate=False, gates=names, rewrites_parts=parts)
+    records = tuple(_record(unit, candidate, gate, protocol) for gate in gates)
     return operation.due(has_candidate=True, gates=records)
 
 
@@ -100,7 +101,8 @@ def _answer(project: Project, unit: Unit, reason: str) -> None:
 
 def _take(project: Project, unit: Unit, *, worker: str, now: datetime) -> Claimed:
     found = due(unit, protocol_of(project))
-    if found.kind == operation.COMPOSE and project.autonomy == eligibility.ASK:
+    is_asked = found.kind == operation.COMPOSE and project.autonomy == eligibility.ASK
+    if is_asked and not unit.is_granted:
         project.allowance -= 1
     unit.claim()
     return _start(project, unit, found, worker=worker, now=now)
@@ -111,7 +113,7 @@ def _start(project: Project, unit: Unit, found: Due, *, worker: str, now: dateti
     reserved = chances.reservation(server.context_tokens) if server else 0
     if unit.runs.filter(token=unit.token).exists():
         unit.token += 1
-    order, base = _order(unit, found)
+    order, base = orders.order(unit, found)
     run = Run.objects.create(
         project=project,
         unit=unit,
@@ -132,61 +134,6 @@ def _start(project: Project, unit: Unit, found: Due, *, worker: str, now: dateti
     return Claimed(run.pk, unit.pk, project.pk, unit.token)
 
 
-def _order(unit: Unit, found: Due) -> tuple[dict[str, object], Artifact | None]:
-    """What a run is told besides cells, and the version that it works from."""
-    order: dict[str, object] = {"over": unit.current_id}
-    failure = _last_failure(unit, found)
-    if failure:
-        order["last_failure"] = failure
-    if found.kind == operation.COMPOSE:
-        return _order_to_compose(unit, order), unit.current or _sent_back(unit)
-    assert unit.candidate is not None, "gates and revisions follow a candidate"
-    if found.kind == operation.GATE:
-        order["paragraphs"] = acceptance.unjudged(unit, unit.candidate, found.gate)
-    else:
-        order |= _order_to_revise(unit, unit.candidate, found.gate)
-    return order, unit.candidate
-
-
-def _order_to_compose(unit: Unit, order: dict[str, object]) -> dict[str, object]:
-    findings = Finding.objects.open().filter(unit=unit).order_by("pk")
-    words = [f"{f.words} (“{f.quote}”)" if f.quote else f.words for f in findings]
-    told = {"note": unit.note, "findings": words, "base": _standing_words(unit)}
-    return order | {key: value for key, value in told.items() if value}
-
-
-def _order_to_revise(unit: Unit, candidate: Artifact, gate: str) -> dict[str, object]:
-    found = _to_revise(candidate, gate)
-    return {
-        "findings": [f"[{n}] {f.words} (“{f.quote}”)" for n, f in found],
-        "paragraphs": sorted({n for n, _ in found}),
-    }
-
-
-def _to_revise(candidate: Artifact, gate: str) -> list[tuple[int, Finding]]:
-    """What a gate holds against a candidate still, with the numbers of the paragraphs."""
-    found = Finding.objects.open().filter(artifact=candidate, source=gate).order_by("pk")
-    number = {p.id: n for n, p in enumerate(paragraphs(candidate), 1)}
-    return [(number[f.paragraph_id], f) for f in found if f.paragraph_id in number]
-
-
-def _standing_words(unit: Unit) -> str:
-    """A structural unit is told what stands; prose is never shown its old text."""
-    if unit.movement_key or unit.current is None:
-        return ""
-    return Blob.objects.values_list("body", flat=True).get(pk=unit.current.digest)
-
-
-def _sent_back(unit: Unit) -> Artifact | None:
-    return unit.artifacts.order_by("-number").first()
-
-
-def _last_failure(unit: Unit, found: Due) -> str:
-    last = unit.runs.filter(kind=found.kind).order_by("-pk").first()
-    is_repeat = last is not None and last.state == RunState.FAILED and unit.n_attempts > 0
-    return last.words if last is not None and is_repeat else ""
-
-
 def _record(unit: Unit, candidate: Artifact, gate: str, protocol: Protocol) -> GateRecord:
     last = Review.objects.filter(unit=unit, gate=gate, digest=candidate.digest).order_by("-pk")
     verdict = last.values_list("verdict", flat=True).first() or ""
@@ -194,5 +141,5 @@ def _record(unit: Unit, candidate: Artifact, gate: str, protocol: Protocol) -> G
     n = Run.objects.filter(unit=unit, kind=operation.REVISE, gate=gate, started_at__gte=since)
     if not verdict and not acceptance.unjudged(unit, candidate, gate):
         verdict = "passed"
-    n_to_revise = len(_to_revise(candidate, gate)) if verdict == "failed" else 0
+    n_to_revise = len(orders.to_revise(candidate, gate)) if verdict == "failed" else 0
     return GateRecord(gate, verdict, n.count(), protocol.gates[gate].revisions, n_to_revise)

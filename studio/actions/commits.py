@@ -13,7 +13,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from studio.actions import cells, freshness, readiness, units
+from studio.actions import arming, cells, freshness, readiness, units
 from studio.actions.announce import announce
 from studio.core import keys
 from studio.core.digest import digest_of
@@ -85,6 +85,7 @@ def close(gathered: Change) -> None:
     if writes:
         gathered.commit = _commit(gathered, writes, before)
         _follow(gathered, writes, {k: body for k, (_, body) in before.items()})
+    gathered.unit_ids |= arming.follow(project, now=gathered.now)
     units.touch(gathered.unit_ids, number)
     readiness.settle(project, gathered.unit_ids)
     project.save()

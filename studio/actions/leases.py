@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from studio.actions import readiness
+from studio.actions import arming, readiness
 from studio.actions.announce import announce
 from studio.actions.claims import Claimed
 from studio.core.states import Work
@@ -44,7 +44,14 @@ def close(project: Project, unit: Unit, now: datetime) -> None:
     """The last lines of every change that is not a commit."""
     unit.change = project.next_change()
     unit.save()
-    readiness.settle(project, [unit.pk])
+    readiness.settle(project, _with_armed(project, unit, now))
     project.save()
     readiness.ring_ready(project, now=now)
     announce(project.pk, project.change_number)
+
+
+def _with_armed(project: Project, unit: Unit, now: datetime) -> list[int]:
+    """The unit, and those that waited for what its plan would bring."""
+    others = arming.follow(project, now=now)
+    Unit.objects.filter(pk__in=others).update(change=project.change_number)
+    return [unit.pk, *others]

@@ -90,7 +90,7 @@ def move_window(project: Project) -> None:
 def ring_ready(project: Project, *, now: datetime) -> list[int]:
     """Rings for ready units that may start, no more than the project has slots for."""
     n_active = Run.objects.active().filter(project=project).count()
-    n_free = project.n_parallel - n_active if project.is_running else 0
+    n_free = project.n_parallel - n_active
     if n_free < 1:
         return []
     wanted = ready_units(project).filter(_unheard(now)).order_by("place")
@@ -111,16 +111,24 @@ def _ring_again() -> timedelta:
 
 
 def forgotten(*, now: datetime) -> list[int]:
-    """The running books with a unit that could start and for which no bell is ringing."""
-    units = Unit.objects.ready().filter(_unheard(now), project__is_running=True)
+    """The books with a unit that could start and for which no bell is ringing."""
+    may_run = Q(project__is_running=True) | Q(is_granted=True)
+    units = Unit.objects.ready().filter(may_run, _unheard(now))
     return list(units.values_list("project_id", flat=True).distinct())
 
 
 def ready_units(project: Project) -> UnitQuerySet:
     """Units that nothing but slots, the limit and the clock keeps from starting."""
     units = Unit.objects.filter(project=project, work=Work.PENDING).ready()
+    return units.filter(Q(is_granted=True) | _allowed(project))
+
+
+def _allowed(project: Project) -> Q:
+    """What the book may do by itself: nothing while it is stopped."""
+    if not project.is_running:
+        return Q(pk__in=[])
     if project.autonomy == eligibility.AHEAD:
-        units = units.filter(Q(section_id="") | Q(section_id__in=project.window))
+        return Q(section_id="") | Q(section_id__in=project.window)
     if project.autonomy == eligibility.ASK and project.allowance < 1:
-        units = units.exclude(candidate=None)
-    return units
+        return Q(candidate__isnull=False)
+    return Q()

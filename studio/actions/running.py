@@ -38,6 +38,7 @@ def stop(project_id: int, *, reason: str = "Stopped by you.", now: datetime) -> 
         project = Project.locked(project_id)
         project.pause(reason)
         Run.objects.active().filter(project=project).update(is_stop_asked=True)
+        Unit.objects.in_project(project_id).filter(is_granted=True).update(is_granted=False)
         _done(project, now)
 
 

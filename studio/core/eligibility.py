@@ -35,6 +35,7 @@ class Chances:
     tokens_needed: int
     has_endpoint: bool
     is_too_early: bool
+    is_granted: bool = False
 
 
 # reason -> words for authors; the first that holds is the answer.
@@ -51,12 +52,16 @@ REASONS = {
 
 
 def why_not(c: Chances) -> str:
-    """The reason why a unit may not start, or '' when it may."""
+    """The reason why a unit may not start, or '' when it may.
+
+    What its author confirmed in a plan waits for nobody's leave again.
+    """
+    asks_leave = not c.is_granted
     blocked = {
-        "stopped": not c.is_running,
+        "stopped": asks_leave and not c.is_running,
         "unmet": c.n_unmet > 0,
-        "window": c.autonomy == AHEAD and bool(c.section_id) and c.section_id not in c.window,
-        "asked": c.autonomy == ASK and c.allowance < 1,
+        "window": asks_leave and c.autonomy == AHEAD and bool(c.section_id) and c.section_id not in c.window,
+        "asked": asks_leave and c.autonomy == ASK and c.allowance < 1,
         "no model": not c.has_endpoint,
         "limit": c.tokens_needed > c.tokens_left,
         "later": c.is_too_early,

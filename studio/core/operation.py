@@ -6,7 +6,7 @@ answer that goes on from the last thing written.
 
 from dataclasses import dataclass
 
-COMPOSE, GATE, REVISE, JUDGE = "compose", "gate", "revise", "judge"
+COMPOSE, GATE, REVISE, REWRITE, JUDGE = "compose", "gate", "revise", "rewrite", "judge"
 MAX_ATTEMPTS = 4
 
 
@@ -33,8 +33,13 @@ class GateRecord:
     n_to_revise: int
 
 
-def due(*, has_candidate: bool, gates: tuple[GateRecord, ...]) -> Due:
-    """Compose, then each gate in order, with a bounded number of revisions, then judgement."""
+def due(*, has_candidate: bool, gates: tuple[GateRecord, ...], rewrites_parts: bool = False) -> Due:
+    """Compose, then each gate in order, with a bounded number of revisions, then judgement.
+
+    Where only some paragraphs are distrusted, just these are rewritten.
+    """
+    if not has_candidate and rewrites_parts:
+        return Due(REWRITE, gates[0].gate if gates else "")
     if not has_candidate:
         return Due(COMPOSE)
     for record in gates:

@@ -33,4 +33,7 @@ def close_connections() -> None:
     """Closes what this process has open, so that the server can stop."""
     from django.db import connections
 
+    from studio.actions import announce
+
+    announce.close()
     connections.close_all()

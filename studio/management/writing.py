@@ -12,9 +12,8 @@ from studio.core import brief_file, eligibility, keys
 from studio.core.brief_file import BadFile
 from studio.core.states import Standing, Work
 from studio.models import Endpoint, Project, Run, Unit
-from studio.queries import endpoints
+from studio.queries import book_units, consequences, endpoints
 from studio.queries.manifest import is_complete, manifest
-from studio.queries.readers import stale_if
 from studio.queries.state import DbState
 
 MOST_ROUNDS = 12
@@ -101,10 +100,11 @@ def _change_brief(project: Project, statement: Statement) -> list[str]:
     changed = [key for key, body in wanted.items() if state.entry(key) != body]
     if not changed:
         return []
-    touched = stale_if(project, {key: wanted[key] for key in changed})
+    writes = {key: wanted[key] for key in changed}
+    touched = consequences.of_writes(project, writes, book_units.load(project).units).stale
     fields = ", ".join(keys.rest(key) for key in changed)
     news = [f"The brief changed: {fields}. {len(touched)} steps were made from what changed:"]
-    news += [f"  {unit_key}: {cell}" for unit_key, cell in touched]
+    news += [f"  {unit_key}: {', '.join(cells)}" for unit_key, cells in touched.items()]
     books.edit_brief(project.pk, statement, actor_id=project.owner_id, now=timezone.now())
     return news
 

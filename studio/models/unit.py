@@ -46,6 +46,15 @@ class Unit(models.Model):
     is_stale = models.BooleanField(default=False)
     is_pinned = models.BooleanField(default=False)
     is_retired = models.BooleanField(default=False)
+    plan = models.PositiveBigIntegerField(
+        default=0, help_text="the change number of the plan that last wanted or armed it"
+    )
+    is_armed = models.BooleanField(
+        default=False, help_text="to be composed again if its plan makes it stale"
+    )
+    is_granted = models.BooleanField(
+        default=False, help_text="its author confirmed this very step: it runs in a stopped book"
+    )
     n_unmet = models.PositiveIntegerField(default=0)
     current = models.ForeignKey(
         "studio.Artifact", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
@@ -93,6 +102,9 @@ class Unit(models.Model):
                 fields=["project", "place"],
                 condition=Q(work=Work.PENDING, n_unmet=0, is_retired=False),
             ),
+            models.Index(
+                name="unit_armed", fields=["project", "plan"], condition=Q(is_armed=True)
+            ),
             models.Index(name="unit_by_change", fields=["project", "change"]),
             models.Index(name="unit_by_section", fields=["project", "section_id", "place"]),
         ]
@@ -111,6 +123,17 @@ class Unit(models.Model):
         self.note = note or self.note
         self._forget_hold()
 
+    def arm(self, plan: int) -> None:
+        """To be wanted if what its plan composes again makes it stale, else left alone."""
+        self.is_armed, self.plan = True, plan
+
+    def grant(self) -> None:
+        """Its author confirmed that this step is carried out, whatever else waits."""
+        self.is_granted = True
+
+    def disarm(self) -> None:
+        self.is_armed = False
+
     def claim(self) -> int:
         """Goes to work; the new fencing token outdates every earlier one."""
         self._work("claim")
@@ -125,11 +148,13 @@ class Unit(models.Model):
     def offer(self, artifact_id: int) -> None:
         """Shows a candidate that waits for judgement."""
         self._work("offer")
+        self.is_granted = False
         self.candidate_id = artifact_id
         self._forget_hold()
 
     def hold(self, reason: str, words: str) -> None:
         self._work("hold")
+        self.is_granted = False
         self.held_reason, self.held_words = reason, words
 
     def send_back(self, *, now: datetime, note: str) -> None:
@@ -141,6 +166,7 @@ class Unit(models.Model):
     def settle(self) -> None:
         """Nothing more is to be done."""
         self._work("settle")
+        self.is_granted = False
         self.candidate_id = None
         self.note, self.not_before, self.n_attempts = "", None, 0
         self._forget_hold()

@@ -269,6 +269,7 @@ class Desk:
             n_unmet=unit.n_unmet,
             has_candidate=unit.candidate_id is not None,
             is_too_early=isinstance(later, datetime) and later > self.now,
+            is_granted=unit.is_granted,
         )
 
     def _wait_for(self, reason: str, unit: UnitFacts) -> values.Wait:

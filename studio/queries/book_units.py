@@ -15,7 +15,7 @@ from studio.queries.state import DbState
 
 _FIELDS = (
     "pk", "key", "pass_slug", "section_id", "movement_key", "place", "standing", "work",
-    "is_stale", "is_pinned", "n_unmet", "current_id", "candidate_id", "accepted_by",
+    "is_stale", "is_pinned", "is_granted", "n_unmet", "current_id", "candidate_id", "accepted_by",
     "held_words", "note", "change", "not_before",
     "current__n_words", "current__origin", "candidate__n_words", "candidate__origin",
 )  # fmt: skip
@@ -35,6 +35,7 @@ class UnitFacts:
     work: str
     is_stale: bool
     is_pinned: bool
+    is_granted: bool
     n_unmet: int
     current_id: int | None
     candidate_id: int | None

@@ -20,6 +20,7 @@ from studio.queries.state import DbState
 LEAVE_OUT = ("outline", "terms", "conclusions", "objects", "style")
 TOKENS_FOR_REVIEW, MOST_TOKENS = 700, 16_000
 CHARACTERS_PER_TOKEN = 3
+HIDDEN = "…"
 
 
 class TooLong(Exception):
@@ -137,7 +138,7 @@ class _Work:
     def _instructions(self) -> str:
         if self.run.kind == operation.GATE:
             return self.run.gate
-        if self.run.kind == operation.REVISE:
+        if self.run.kind in (operation.REVISE, operation.REWRITE) and self.run.gate:
             return f"{self.run.gate}-revise"
         return self.unit.pass_slug
 
@@ -158,7 +159,9 @@ class _Work:
             findings=tuple(told.get("findings", ())),
             partial=told.get("partial", ""),
             last_failure=told.get("last_failure", ""),
-            text=tuple(p.text for p in self.text),
+            text=tuple(
+                HIDDEN if n in told.get("hides", ()) else p.text for n, p in enumerate(self.text, 1)
+            ),
             base=told.get("base", ""),
         )
 
@@ -172,7 +175,7 @@ class _Work:
         if self.run.kind == operation.GATE:
             numbers = tuple(self.run.order["paragraphs"])
             return reviews.review_schema(list(numbers)), numbers
-        if self.run.kind == operation.REVISE:
+        if self.run.kind in (operation.REVISE, operation.REWRITE):
             numbers = tuple(self.run.order["paragraphs"])
             longest = max(len(self.text[n - 1].text) for n in numbers)
             return reviews.revision_schema(list(numbers), longest), numbers
@@ -200,7 +203,7 @@ class _Work:
     def _max_tokens(self, schema: Schema | None, target_words: int, n_tokens: int) -> int:
         if self.run.kind == operation.GATE:
             return TOKENS_FOR_REVIEW
-        if self.run.kind == operation.REVISE or schema is None:
+        if self.run.kind in (operation.REVISE, operation.REWRITE) or schema is None:
             longest = sum(tokens.estimate(p.text) for p in self.text) if self.text else 0
             return max(int(target_words * 2.2) + 120, longest * 2 + 200 if self.text else 0)
         return max(400, min(MOST_TOKENS, self.endpoint.context_tokens - n_tokens - 32))

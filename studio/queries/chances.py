@@ -24,7 +24,13 @@ class BookChances:
     has_endpoint: bool
 
     def why_not(
-        self, *, section_id: str, n_unmet: int, has_candidate: bool, is_too_early: bool
+        self,
+        *,
+        section_id: str,
+        n_unmet: int,
+        has_candidate: bool,
+        is_too_early: bool,
+        is_granted: bool,
     ) -> str:
         """The reason why a wanted unit does not start now, or ''."""
         return eligibility.why_not(
@@ -42,6 +48,7 @@ class BookChances:
                 tokens_needed=self.tokens_needed,
                 has_endpoint=self.has_endpoint,
                 is_too_early=is_too_early,
+                is_granted=is_granted,
             )
         )
 
@@ -74,6 +81,7 @@ def of_unit(book: BookChances, unit: Unit, now: datetime) -> str:
         n_unmet=unit.n_unmet,
         has_candidate=unit.candidate_id is not None,
         is_too_early=unit.not_before is not None and unit.not_before > now,
+        is_granted=unit.is_granted,
     )
 
 

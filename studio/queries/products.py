@@ -35,7 +35,7 @@ def read(brief: Brief, text: str, finish: str) -> Product:
     if brief.kind == operation.GATE:
         reply = _parsed(brief, text, finish)
         return Product("", verdict=reviews.verdict(reply, brief.text, list(brief.numbers)))
-    if brief.kind == operation.REVISE:
+    if brief.kind in (operation.REVISE, operation.REWRITE):
         return _revised(brief, _parsed(brief, text, finish))
     if brief.step.produces == "prose":
         return _prose(brief, text, finish)

@@ -75,7 +75,7 @@ def parts(project: Project, view: View, *, since: int) -> Parts:
     made = _PAGES[view.page](project, view, since, context)
     pill = _render("frame/_pill.html", context)
     number = _render("frame/_live.html", context)
-    tally = _render("frame/_rooms_tally.html", context)
+    tally = _render("frame/_tally.html", context)
     frame_parts = {"run-pill": pill, "change-number": number, "waiting-tally": tally}
     by_id = {**made.by_id, **frame_parts}
     return Parts(project.change_number, by_id, made.shape, made.whole, made.places)

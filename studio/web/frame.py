@@ -4,13 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib.auth.middleware import LoginRequiredMiddleware
-from django.http import (
-    HttpRequest,
-    HttpResponseBase,
-    HttpResponseNotFound,
-    HttpResponseRedirect,
-)
+from django.http import HttpRequest, HttpResponseNotFound, HttpResponseRedirect
 from django.http.response import HttpResponseBase
+from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
 
 from studio import words
@@ -57,7 +53,7 @@ class SignedIn(LoginRequiredMiddleware):
         answer = super().handle_no_permission(request, view_func)
         if request.headers.get("HX-Request"):
             answer.status_code = 204
-            answer["HX-Redirect"] = self.get_login_url(view_func)
+            answer["HX-Redirect"] = resolve_url(self.get_login_url(view_func))
             del answer["Location"]
         return answer
 

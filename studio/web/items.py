@@ -31,7 +31,7 @@ def put(page: Page, item: PlanItem | OutlineLine) -> Page:
 
 def filled(item: Item, told: Mapping[str, str], errors: Mapping[str, str]) -> Item:
     """The item with what its author wrote into its form, and what is wrong with it."""
-    fields = tuple(
+    fields: tuple[PlanField, ...] = tuple(
         dataclasses.replace(
             field, value=told.get(field.name, field.value), error=errors.get(field.name, "")
         )

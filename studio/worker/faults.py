@@ -1,7 +1,7 @@
-"""Named points of an operation's life at which a test may have the process killed.
+"""Named points of an operation's life at which a test may have the process killed or frozen.
 
 Armed by the environment only: STUDIO_FAULT=journalled kills the process, as by power failure, the
-first time it gets there; STUDIO_FAULT=journalled:3 the third time.
+first time it gets there; journalled:3 the third time; journalled:1:STOP freezes it instead.
 
 Besides POINTS there are three for the commit of every step: `journal committing` (before COMMIT
 is sent), `journal sent` (before its answer is read) and `journal committed` (after it).
@@ -21,14 +21,14 @@ STEPS = ("claim", "journal", "hand_in", "fail", "stopped")
 MOMENTS = ("committing", "sent", "committed")
 
 _within = threading.local()
-_armed, _n_left = "", 0
+_armed, _n_left, _signal = "", 0, signal.SIGKILL
 
 
 def arm() -> None:
     """Arms the point that the environment names, if any, for the rest of this process."""
-    global _armed, _n_left
-    _armed, _, nth = os.environ.get("STUDIO_FAULT", "").partition(":")
-    _n_left = int(nth or 1)
+    global _armed, _n_left, _signal
+    _armed, nth, name = (os.environ.get("STUDIO_FAULT", "") + ":1:KILL").split(":")[:3]
+    _n_left, _signal = int(nth), signal.Signals[f"SIG{name}"]
     if _armed.rpartition(" ")[2] in MOMENTS:
         # There is no hook for this, and only a process that is armed is changed.
         psycopg.Connection.commit = _watched(  # type: ignore[assignment,method-assign]
@@ -37,9 +37,9 @@ def arm() -> None:
 
 
 def point(name: str) -> None:
-    """Passes a point; kills this process where a test armed it."""
+    """Passes a point; the process goes no further where a test armed it."""
     if _is_due(name):
-        _die()
+        _strike()
 
 
 @contextmanager
@@ -62,7 +62,7 @@ def _watched(
             # The server has the COMMIT, and will carry it out; nobody reads what it answers.
             connection.pgconn.send_query(b"COMMIT")
             connection.pgconn.flush()
-            _die()
+            _strike()
         commit(connection)
         point(f"{name} committed")
 
@@ -77,5 +77,5 @@ def _is_due(name: str) -> bool:
     return _n_left == 0
 
 
-def _die() -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
+def _strike() -> None:
+    os.kill(os.getpid(), _signal)

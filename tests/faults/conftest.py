@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from studio.actions import announce
 from tests.scripted import Server, scripted_server
 
 
 @pytest.fixture
 def server(transactional_db: None) -> Iterator[Server]:
     """A scripted model server, beside a database that other processes can see."""
+    from tests import processes
+
     with scripted_server() as running:
         yield running
-    announce.close()
+    processes.clear_away()

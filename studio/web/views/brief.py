@@ -13,9 +13,9 @@ from studio.actions.books import BadBrief, Statement
 from studio.core import keys
 from studio.core.digest import digest_of
 from studio.models import Project
+from studio.queries import book_units, consequences
 from studio.queries.frame import brief_value
 from studio.queries.plan import brief_view
-from studio.queries.readers import stale_if
 from studio.web import access, frame
 from studio.web.forms import Brief
 
@@ -54,7 +54,7 @@ def _stated(project: Project) -> dict[str, object]:
 def _effect(project: Project, statement: Statement) -> tuple[str, str]:
     """What would show that its basis changed, in words, and the digest of change and effect."""
     writes = {keys.brief(f): {"value": getattr(statement, f)} for f in keys.BRIEF_FIELDS}
-    touched = stale_if(project, writes)
+    touched = consequences.of_writes(project, writes, book_units.load(project).units).stale
     if not touched:
         return "", ""
     n = len(touched)

@@ -34,11 +34,7 @@ def _begin(request: HttpRequest, form: NewBook) -> Project | None:
     now, model = timezone.now(), form.cleaned_data["model"]
     statement = form.statement(form.cleaned_data["protocol"])
     try:
-        project = books.begin(
-            form.statement(form.cleaned_data["protocol"]),
-            owner_id=access.account_id(request),
-            now=now,
-        )
+        project = books.begin(statement, owner_id=access.account_id(request), now=now)
     except BadBrief as bad:
         form.add_error(bad.field if bad.field in form.fields else None, str(bad))
         return None

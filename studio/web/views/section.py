@@ -22,7 +22,10 @@ def page(request: HttpRequest, book: str, section: str) -> HttpResponse:
     editing, showing = request.GET.get("edit", ""), request.GET.get("show", "")
     with access.or_404():
         found = section_page(project, section, showing=showing)
-    context = _around(project, found) | {"editing": editing}
+    context = _around(project, found) | {
+        "editing": editing,
+        "asked_showing": found.showing if showing else "",
+    }
     return render(request, "section/page.html", context)
 
 

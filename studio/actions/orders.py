@@ -1,0 +1,97 @@
+"""Orders: what a run is told besides cells, and the version that it works from."""
+
+from typing import Any
+
+from studio.actions import acceptance
+from studio.core import keys, operation
+from studio.core.operation import Due
+from studio.core.states import Standing
+from studio.models import Artifact, Blob, Entry, Finding, Unit
+from studio.models.run import RunState
+from studio.queries.briefs import paragraphs
+
+
+def order(unit: Unit, found: Due) -> tuple[dict[str, object], Artifact | None]:
+    """What a run is told besides cells, and the version that it works from."""
+    order: dict[str, object] = {"over": unit.current_id}
+    failure = _last_failure(unit, found)
+    if failure:
+        order["last_failure"] = failure
+    if found.kind == operation.REWRITE:
+        return order | _order_to_rewrite(unit), unit.current
+    if found.kind == operation.COMPOSE:
+        return _order_to_compose(unit, order), unit.current or _sent_back(unit)
+    assert unit.candidate is not None, "gates and revisions follow a candidate"
+    if found.kind == operation.GATE:
+        order["paragraphs"] = acceptance.unjudged(unit, unit.candidate, found.gate)
+    else:
+        order |= _order_to_revise(unit.candidate, found.gate)
+    return order, unit.candidate
+
+
+def distrusted_paragraphs(unit: Unit) -> list[str]:
+    """The ids of single distrusted paragraphs of a text; none where all of it is distrusted."""
+    if unit.standing != Standing.REOPENED:
+        return []
+    body = _distrust(unit)
+    return list(body.get("paragraphs", ())) if body else []
+
+
+def _distrust(unit: Unit) -> dict[str, Any] | None:
+    rows = Entry.objects.filter(project_id=unit.project_id, key=keys.trust(unit.key)).current()
+    return rows.values_list("body", flat=True).first()
+
+
+def _order_to_rewrite(unit: Unit) -> dict[str, object]:
+    """Just the distrusted paragraphs are to be written anew. Their words are not quoted."""
+    assert unit.current is not None, "only a text has paragraphs"
+    marked = set(distrusted_paragraphs(unit))
+    ids = [paragraph_id for paragraph_id, _ in unit.current.paragraphs]
+    numbers = [n for n, paragraph_id in enumerate(ids, 1) if paragraph_id in marked]
+    asked = [
+        f"[{n}] This paragraph was taken out. Write it anew from what stands." for n in numbers
+    ]
+    told: dict[str, object] = {"findings": asked, "paragraphs": numbers, "hides": numbers}
+    return told | ({"note": unit.note} if unit.note else {})
+
+
+def _order_to_compose(unit: Unit, order: dict[str, object]) -> dict[str, object]:
+    """Remarks are passed on, but none that a check made about a text that is distrusted now."""
+    findings = Finding.objects.open().filter(unit=unit).order_by("pk")
+    if unit.standing == Standing.REOPENED and _distrust(unit) is not None:
+        findings = findings.filter(source="person", quote="")
+    words = [f"{f.words} (“{f.quote}”)" if f.quote else f.words for f in findings]
+    told = {"note": unit.note, "findings": words, "base": _standing_words(unit)}
+    return order | {key: value for key, value in told.items() if value}
+
+
+def _order_to_revise(candidate: Artifact, gate: str) -> dict[str, object]:
+    found = to_revise(candidate, gate)
+    return {
+        "findings": [f"[{n}] {f.words} (“{f.quote}”)" for n, f in found],
+        "paragraphs": sorted({n for n, _ in found}),
+    }
+
+
+def to_revise(candidate: Artifact, gate: str) -> list[tuple[int, Finding]]:
+    """What a gate holds against a candidate still, with the numbers of the paragraphs."""
+    found = Finding.objects.open().filter(artifact=candidate, source=gate).order_by("pk")
+    number = {p.id: n for n, p in enumerate(paragraphs(candidate), 1)}
+    return [(number[f.paragraph_id], f) for f in found if f.paragraph_id in number]
+
+
+def _standing_words(unit: Unit) -> str:
+    """A structural unit is told what stands; prose is never shown its old text."""
+    if unit.movement_key or unit.current is None:
+        return ""
+    return Blob.objects.values_list("body", flat=True).get(pk=unit.current.digest)
+
+
+def _sent_back(unit: Unit) -> Artifact | None:
+    return unit.artifacts.order_by("-number").first()
+
+
+def _last_failure(unit: Unit, found: Due) -> str:
+    last = unit.runs.filter(kind=found.kind).order_by("-pk").first()
+    is_repeat = last is not None and last.state == RunState.FAILED and unit.n_attempts > 0
+    return last.words if last is not None and is_repeat else ""

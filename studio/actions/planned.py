@@ -1,0 +1,142 @@
+"""Carries out an intent whose plan was confirmed: one commit, and what is to be composed again."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import transaction
+
+from studio.actions import commits, keeping, readiness
+from studio.actions.announce import announce
+from studio.actions.commits import Change
+from studio.actions.refusals import Refused
+from studio.core.intent import Intent
+from studio.core.states import Standing, Work
+from studio.models import Finding, Project, Unit
+from studio.models.commit import By
+from studio.queries import book_units, planning
+from studio.queries.book_units import UnitFacts
+from studio.queries.planning import Dry
+from studio.queries.values.change_plan import ChangePlan
+
+REASONS = {
+    "set": "Changed the plan",
+    "distrust": "Distrusted",
+    "trust": "Trusted again",
+    "keep": "Kept as it is",
+    "pin": "Locked",
+    "unpin": "Unlocked",
+}
+# What these bring back, nothing needs to be composed again for.
+_HEALS = {"trust", "undo", "restore", "keep"}
+
+
+class PlanChanged(Refused):
+    """The book changed since this plan was made. Here is the plan as it is now."""
+
+    def __init__(self, plan: ChangePlan) -> None:
+        super().__init__()
+        self.plan = plan
+
+
+def carry_out(
+    project_id: int, intent: Intent, *, digest: str, actor_id: int, now: datetime
+) -> ChangePlan:
+    """Does what a plan said, if the plan still holds; else raises PlanChanged with the new one.
+
+    The commit and what is wanted by it are one transaction: never half of either.
+    """
+    with transaction.atomic():
+        project = Project.locked(project_id)
+        book = book_units.load(project)
+        dry = planning.dry_run(project, intent, book)
+        plan = planning.in_words(dry, intent, book)
+        if digest != dry.digest:
+            raise PlanChanged(plan)
+        with commits.change(
+            project_id,
+            kind=intent.kind,
+            reason=_reason(intent, plan),
+            by=By.PERSON,
+            actor_id=actor_id,
+            now=now,
+        ) as change:
+            _write(change, intent, dry)
+        _want(project_id, intent, dry, now)
+        return plan
+
+
+def _write(change: Change, intent: Intent, dry: Dry) -> None:
+    for key, body in dry.resolved.writes.items():
+        change.put(key, body) if body is not None else change.drop(key)
+    if intent.kind == "distrust":
+        _withdraw_findings(dry)
+    kept = [u.key for u in dry.resolved.units] if intent.kind == "keep" else []
+    if intent.keeps:
+        kept += [key for key, why in dry.kept.items() if why == planning.HOLDS]
+    rows = Unit.objects.in_project(change.project.pk).filter(key__in=kept)
+    for unit in rows.select_related("current", "candidate"):
+        if unit.current is not None:
+            keeping.keep_into(change, unit, unit.current)
+
+
+def _withdraw_findings(dry: Dry) -> None:
+    """What checks said of a text that is distrusted now is not passed on to any model."""
+    units = [u.pk for u in dry.distrusted]
+    Finding.objects.open().filter(unit_id__in=units).exclude(source="person").update(state="waived")
+
+
+def _want(project_id: int, intent: Intent, dry: Dry, now: datetime) -> None:
+    project = Project.locked(project_id)
+    number = project.next_change()
+    note = intent.instead.strip() if intent.instead_as == "note" else ""
+    wanted = [_wanted(unit, number, note, now) for unit in _rows(dry.rewritten)]
+    armed_keys = {u.pk for u in dry.later}
+    armed_keys |= set(
+        Unit.objects.in_project(project_id)
+        .filter(key__in=dry.possible)
+        .values_list("pk", flat=True)
+    )
+    Unit.objects.filter(pk__in=armed_keys).update(is_armed=True, plan=number, change=number)
+    healed = _settle_healed(project_id, number) if intent.kind in _HEALS else []
+    readiness.settle(project, [*wanted, *healed])
+    project.save()
+    readiness.ring_ready(project, now=now)
+    announce(project.pk, project.change_number)
+
+
+def _wanted(unit: Unit, number: int, note: str, now: datetime) -> int:
+    """Wants a unit beside its text; a proposal that waited is put aside, a version like others."""
+    if unit.work == Work.ACTIVE:
+        return unit.pk
+    unit.candidate = None
+    if unit.work == Work.PENDING:
+        unit.note = note or unit.note
+    else:
+        unit.want(now=now, note=note)
+    unit.plan, unit.change, unit.is_armed = number, number, False
+    unit.grant()
+    unit.save()
+    return unit.pk
+
+
+def _settle_healed(project_id: int, number: int) -> list[int]:
+    """What was to be composed again, and need not be any more, is wanted no longer."""
+    units = Unit.objects.in_project(project_id).filter(
+        work=Work.PENDING, standing=Standing.ACCEPTED, is_stale=False, plan__gt=0
+    )
+    found = list(units)
+    for unit in found:
+        unit.settle()
+        unit.change = number
+        unit.save()
+    return [unit.pk for unit in found]
+
+
+def _rows(units: Iterable[UnitFacts]) -> list[Unit]:
+    ids = [u.pk for u in units]
+    return list(Unit.objects.filter(pk__in=ids).select_related("current").order_by("place"))
+
+
+def _reason(intent: Intent, plan: ChangePlan) -> str:
+    said = f": {intent.reason.strip()}" if intent.reason.strip() else ""
+    return f"{plan.title}{said}"

@@ -1,0 +1,1 @@
+"""Measurements of `manage.py bench`: counts and ratios judge, wall times only tell."""

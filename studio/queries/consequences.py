@@ -1,0 +1,135 @@
+"""What follows from a change: which units it makes stale for certain, and which it may.
+
+Certain: units whose text read a cell that the writes give another digest. Possible: whatever was
+made from the output of a unit that is to be composed again, step by step. Breadth first, one
+bounded set of queries per step, whatever the size of the book.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from studio.core import keys
+from studio.core.cells import compute
+from studio.core.state import Body, touched
+from studio.models import Artifact, Cell, Project, Read
+from studio.queries import candidates
+from studio.queries.book_units import UnitFacts
+from studio.queries.state import DbState
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """By unit key: the cells through which a change reaches it, nearest the change first."""
+
+    stale: Mapping[str, tuple[str, ...]]
+    fresh_again: Mapping[str, tuple[str, ...]]
+
+
+def of_writes(
+    project: Project, writes: Mapping[str, Body | None], units: Iterable[UnitFacts]
+) -> Consequences:
+    """The units that writes make stale, and those that they make fresh again, for certain."""
+    before, after = DbState(project.pk), DbState(project.pk, writes)
+    before.fetch(writes)
+    sources = {s for key, body in writes.items() for s in touched(key, before.entry(key), body)}
+    changed = {}
+    for key, was in _cells(project, sources):
+        now = compute(key, after).digest
+        if now != was:
+            changed[key] = now
+    return _judge(project, changed, {u.current_id: u for u in units if u.current_id})
+
+
+def possible(
+    project: Project, roots: Iterable[UnitFacts], units: Iterable[UnitFacts]
+) -> dict[str, tuple[str, ...]]:
+    """The units that may become stale when these are composed again: unit key -> path of cells."""
+    by_artifact = {u.current_id: u for u in units if u.current_id}
+    paths: dict[str, tuple[str, ...]] = {u.key: () for u in roots}
+    frontier = list(roots)
+    found: dict[str, tuple[str, ...]] = {}
+    while frontier:
+        reached = _readers_of_outputs(project, frontier, by_artifact)
+        frontier = []
+        for unit, (cell, origin) in reached.items():
+            if unit.key not in paths:
+                paths[unit.key] = (*paths[origin], cell)
+                found[unit.key] = paths[unit.key]
+                frontier.append(unit)
+    return found
+
+
+def outputs(unit: UnitFacts, project: Project) -> set[str]:
+    """The sources that a new text of a unit would touch."""
+    if unit.movement_key:
+        return {keys.text(unit.key)}
+    if unit.candidate_id or unit.current_id:
+        return _structural(unit, project)
+    return {keys.map_of(unit.section_id)} if unit.section_id else set()
+
+
+def _structural(unit: UnitFacts, project: Project) -> set[str]:
+
+    artifact = Artifact.objects.get(pk=unit.current_id or unit.candidate_id or 0)
+    sources: set[str] = set()
+    for operation in candidates.operations(artifact):
+        sources |= touched(operation.key, None, operation.body)
+    return sources
+
+
+def _readers_of_outputs(
+    project: Project, units: list[UnitFacts], by_artifact: Mapping[int, UnitFacts]
+) -> dict[UnitFacts, tuple[str, str]]:
+    """Each reader of what these units put out, with the cell and the unit responsible."""
+    origin_of: dict[str, str] = {}
+    for unit in units:
+        for source in outputs(unit, project):
+            origin_of.setdefault(source, unit.key)
+    prefix = f"{project.pk}:"
+    rows = Cell.objects.filter(
+        project=project, sources__overlap=[f"{prefix}{s}" for s in sorted(origin_of)]
+    ).values_list("key", "sources")
+    cells = {}
+    for key, sources in rows:
+        own = [s.removeprefix(prefix) for s in sources]
+        cells[key] = next(origin_of[s] for s in own if s in origin_of)
+    reads = Read.objects.filter(project=project, key__in=cells, artifact_id__in=list(by_artifact))
+    found: dict[UnitFacts, tuple[str, str]] = {}
+    for artifact_id, key in reads.order_by("artifact_id", "key").values_list("artifact_id", "key"):
+        found.setdefault(by_artifact[artifact_id], (key, cells[key]))
+    return found
+
+
+def _cells(project: Project, sources: Iterable[str]) -> list[tuple[str, str]]:
+    prefixed = [f"{project.pk}:{source}" for source in sorted(sources)]
+    rows = Cell.objects.filter(project=project, sources__overlap=prefixed)
+    return list(rows.order_by("key").values_list("key", "digest"))
+
+
+def _judge(
+    project: Project, changed: Mapping[str, str], by_artifact: Mapping[int, UnitFacts]
+) -> Consequences:
+    """Reads of changed cells compared with what they would be; all other reads are as now."""
+    reads = Read.objects.filter(project=project, key__in=changed, artifact_id__in=list(by_artifact))
+    differing: dict[UnitFacts, list[str]] = {}
+    equal: dict[UnitFacts, list[str]] = {}
+    for artifact_id, key, was in reads.order_by("key").values_list("artifact_id", "key", "digest"):
+        side = differing if changed[key] != was else equal
+        side.setdefault(by_artifact[artifact_id], []).append(key)
+    stale = {u.key: tuple(cells) for u, cells in differing.items()}
+    healed = {
+        u.key: tuple(cells)
+        for u, cells in equal.items()
+        if u.is_stale and u.key not in stale and not _is_stale_otherwise(project, u, changed)
+    }
+    return Consequences(stale, healed)
+
+
+def _is_stale_otherwise(project: Project, unit: UnitFacts, changed: Mapping[str, str]) -> bool:
+    rows = Read.objects.filter(artifact_id=unit.current_id or 0).exclude(key__in=changed)
+    now = dict(
+        Cell.objects.filter(project=project, key__in=rows.values("key")).values_list(
+            "key", "digest"
+        )
+    )
+    return any(now.get(key, was) != was for key, was in rows.values_list("key", "digest"))

@@ -1,0 +1,100 @@
+"""What composing units costs, as ranges, from what earlier runs of the same took."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from statistics import median
+
+from studio.core import operation
+from studio.models import Run
+from studio.models.run import RunState
+from studio.queries.book_units import BookUnits, UnitFacts
+from studio.queries.values.change_plan import Cost
+
+MOST_RUNS = 400
+TOKENS_IN, TOKENS_PER_WORD, SECONDS_PER_TOKEN = 1500, 1.4, 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class _Took:
+    tokens_in: float
+    tokens_out: float
+    seconds: float
+
+
+def estimate(book: BookUnits, certain: Iterable[UnitFacts], possible: Iterable[UnitFacts]) -> Cost:
+    """Low: every certain unit once. High: the possible ones too, each with one revision."""
+    certain, possible = list(certain), list(possible)
+    known, by_pass = _history(book)
+    low = [_of(u, book, known, by_pass) for u in certain]
+    more = [_of(u, book, known, by_pass) for u in possible]
+    n_gates = {p.slug: len(p.gates) for p in book.protocol.composing}
+    calls = sum(1 + n_gates[u.pass_slug] for u in certain)
+    most = sum(1 + 2 * n_gates[u.pass_slug] for u in (*certain, *possible))
+    n_parallel = max(1, min(book.project.n_parallel, len(certain) or 1))
+    project = book.project
+    return Cost(
+        calls=(calls, most),
+        tokens_in=(round(sum(t.tokens_in for t in low)),
+                   round(sum(t.tokens_in for t in (*low, *more)) * 1.5)),
+        tokens_out=(round(sum(t.tokens_out for t in low)),
+                    round(sum(t.tokens_out for t in (*low, *more)) * 1.5)),
+        seconds=(round(sum(t.seconds for t in low) / n_parallel),
+                 round(sum(t.seconds for t in (*low, *more)) * 1.5)),
+        money="unknown",
+        how=_how(certain, known, by_pass),
+        tokens_left=project.token_limit - project.tokens_spent - project.tokens_reserved,
+    )  # fmt: skip
+
+
+def _history(book: BookUnits) -> tuple[dict[str, _Took], dict[str, _Took]]:
+    """What the last run of each unit took, and the median of each pass."""
+    rows = (
+        Run.objects.filter(project=book.project, state=RunState.DONE, tokens_out__gt=0)
+        .order_by("-pk")
+        .values_list("unit__key", "kind", "tokens_in", "tokens_out", "model_seconds")[:MOST_RUNS]
+    )
+    known: dict[str, _Took] = {}
+    composed: dict[str, list[_Took]] = {}
+    for key, kind, tokens_in, tokens_out, seconds in rows:
+        took = _Took(tokens_in, tokens_out, seconds)
+        before = known.get(key)
+        known[key] = _plus(before, took) if before and kind != operation.COMPOSE else before or took
+        composed.setdefault(key.split("/")[0], []).append(took)
+    return known, {slug: _median(found) for slug, found in composed.items()}
+
+
+def _of(
+    unit: UnitFacts, book: BookUnits, known: dict[str, _Took], by_pass: dict[str, _Took]
+) -> _Took:
+    found = known.get(unit.key) or by_pass.get(unit.pass_slug)
+    if found:
+        return found
+    words = unit.current_words or int(book.movement(unit).get("words", 200) or 200)
+    tokens_out = words * TOKENS_PER_WORD
+    return _Took(TOKENS_IN, tokens_out, tokens_out * SECONDS_PER_TOKEN)
+
+
+def _plus(one: _Took, other: _Took) -> _Took:
+    return _Took(
+        one.tokens_in + other.tokens_in,
+        one.tokens_out + other.tokens_out,
+        one.seconds + other.seconds,
+    )
+
+
+def _median(found: list[_Took]) -> _Took:
+    return _Took(
+        median(t.tokens_in for t in found),
+        median(t.tokens_out for t in found),
+        median(t.seconds for t in found),
+    )
+
+
+def _how(certain: list[UnitFacts], known: dict[str, _Took], by_pass: dict[str, _Took]) -> str:
+    if not certain:
+        return "Nothing is written, so it is free."
+    if all(u.key in known for u in certain):
+        return "Estimated from the last time the same was written."
+    if any(u.pass_slug in by_pass for u in certain):
+        return "Estimated from what such steps took in this book."
+    return "Estimated from the number of words; nothing like it was written here yet."

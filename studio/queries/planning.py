@@ -1,0 +1,296 @@
+"""The dry run of an intent: what stands, what goes stale, what may follow, what is kept, the cost.
+
+Nothing is written. The digest of a plan covers the intent, what its roots are now, and the units it
+affects or keeps with their current versions: a plan that no longer holds has another digest.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from studio.core import keys, prose
+from studio.core.digest import digest_of
+from studio.core.intent import Intent
+from studio.core.proposals import expected
+from studio.models import Project
+from studio.queries import book_units, briefs, cell_words, consequences, costs, intents, values
+from studio.queries.book_units import BookUnits, UnitFacts
+from studio.queries.intents import Resolved
+from studio.queries.state import DbState
+from studio.queries.values.change_plan import ChangePlan, KeptRow, PlanRow
+
+MOST_ROWS = 200
+Path = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dry:
+    """A plan by unit keys, before it is put into words."""
+
+    resolved: Resolved
+    distrusted: tuple[UnitFacts, ...]
+    stale: Mapping[str, Path]
+    fresh_again: Mapping[str, Path]
+    rewritten: tuple[UnitFacts, ...]
+    possible: Mapping[str, Path]
+    kept: Mapping[str, str]
+    later: tuple[UnitFacts, ...]
+    digest: str
+
+
+def plan(project: Project, intent: Intent) -> ChangePlan:
+    """The plan of an intent in the author's words; BadIntent where it cannot be planned."""
+    book = book_units.load(project)
+    return in_words(dry_run(project, intent, book), intent, book)
+
+
+def dry_run(project: Project, intent: Intent, book: BookUnits) -> Dry:
+    """What an intent would bring about, by unit keys."""
+    resolved = intents.resolve(project, intent)
+    by_key = {u.key: u for u in book.units}
+    named = [by_key[u.key] for u in resolved.units if u.key in by_key]
+    found = consequences.of_writes(project, resolved.writes, book.units)
+    distrusted = tuple(named) if intent.kind == "distrust" else ()
+    gone = {u.key for u in distrusted}
+    stale = {key: cells for key, cells in found.stale.items() if key not in gone}
+    kept = _kept(intent, resolved, stale, named, by_key)
+    wanted = _wanted(intent, named, [by_key[k] for k in stale])
+    rewritten = [u for u in wanted if u.key not in kept]
+    first = _first_only(rewritten) if intent.one_first else rewritten
+    possible = consequences.possible(project, first, book.units) if first else {}
+    possible = {k: p for k, p in possible.items() if k not in stale and k not in gone}
+    for key in [k for k in possible if _protection(by_key[k], intent)]:
+        kept[key] = _protection(by_key[key], intent)
+        possible = {k: p for k, p in possible.items() if k != key}
+    dry = Dry(
+        resolved=resolved,
+        distrusted=distrusted,
+        stale={} if intent.keeps else stale,
+        fresh_again=_healed(intent, found.fresh_again, named),
+        rewritten=tuple(first),
+        possible=possible,
+        kept={**kept, **(dict.fromkeys(stale, HOLDS) if intent.keeps else {})},
+        later=tuple(u for u in rewritten if u not in first),
+        digest="",
+    )
+    return replace(dry, digest=_digest(project, intent, dry, by_key))
+
+
+def in_words(dry: Dry, intent: Intent, book: BookUnits) -> ChangePlan:
+    """A dry run as its page and the command line show it."""
+    by_key = {u.key: u for u in book.units}
+    possible = [by_key[k] for k in dry.possible]
+    n_all = len(dry.distrusted) + len(dry.stale) + len(dry.possible)
+    return ChangePlan(
+        kind=intent.kind,
+        title=_title(intent, dry, book),
+        digest=dry.digest,
+        stands=_stands(dry, book),
+        distrusted=_rows(dry.distrusted, {}, book),
+        stale=_rows([by_key[k] for k in dry.stale], dry.stale, book),
+        fresh_again=_rows([by_key[k] for k in dry.fresh_again], dry.fresh_again, book),
+        rewritten=_rows(dry.rewritten, dry.stale, book),
+        possible=_rows(possible, dry.possible, book),
+        kept=_kept_rows(dry, book),
+        cost=costs.estimate(book, dry.rewritten, possible),
+        n_more=max(0, n_all - MOST_ROWS),
+        warning=_warning(intent, dry),
+        is_nothing=not (dry.resolved.writes or dry.rewritten or dry.fresh_again),
+    )
+
+
+LOCKED, YOURS, SPARED, HOLDS = "locked", "yours", "spared", "holds"
+WHY = {
+    LOCKED: "It is locked.",
+    YOURS: "You wrote it yourself.",
+    SPARED: "You wrote it, or it is of another origin.",
+    HOLDS: "You say that it still holds.",
+}
+
+
+def _wanted(intent: Intent, named: list[UnitFacts], stale: list[UnitFacts]) -> list[UnitFacts]:
+    """The units that the intent asks to compose again, in book order."""
+    if intent.kind == "recompose":
+        return named
+    if not intent.rewrites:
+        return []
+    return named if intent.kind == "distrust" else stale
+
+
+def _kept(
+    intent: Intent,
+    resolved: Resolved,
+    stale: Mapping[str, Path],
+    named: list[UnitFacts],
+    by_key: Mapping[str, UnitFacts],
+) -> dict[str, str]:
+    kept = {u.key: SPARED for u in resolved.spared if u.key in by_key}
+    concerned = [by_key[k] for k in stale]
+    if intent.kind == "recompose" or intent.rewrites:
+        concerned += named
+    for unit in concerned:
+        why = _protection(unit, intent)
+        if why:
+            kept[unit.key] = why
+    return kept
+
+
+def _protection(unit: UnitFacts, intent: Intent) -> str:
+    """Why a unit is not composed again by itself."""
+    if unit.is_pinned:
+        return LOCKED
+    if unit.current_origin == "person" and unit.movement_key and not intent.includes_own:
+        return YOURS
+    return ""
+
+
+def _healed(intent: Intent, found: Mapping[str, Path], named: list[UnitFacts]) -> dict[str, Path]:
+    own: dict[str, Path] = {u.key: () for u in named} if intent.kind == "keep" else {}
+    return {**found, **own}
+
+
+def _first_only(units: list[UnitFacts]) -> list[UnitFacts]:
+    """The units of the first section among these: one is tried before the rest."""
+    if not units:
+        return []
+    return [u for u in units if u.section_id == units[0].section_id]
+
+
+def _digest(project: Project, intent: Intent, dry: Dry, by_key: Mapping[str, UnitFacts]) -> str:
+    state = DbState(project.pk)
+    state.fetch(dry.resolved.writes)
+    roots = [[key, expected(state.entry(key))] for key in sorted(dry.resolved.writes)]
+    concerned = {
+        *(u.key for u in (*dry.distrusted, *dry.rewritten, *dry.later)),
+        *dry.stale,
+        *dry.fresh_again,
+        *dry.possible,
+        *dry.kept,
+    }
+    units = [[key, by_key[key].current_id] for key in sorted(concerned)]
+    return digest_of([intent.as_json(), roots, units])
+
+
+# --- words
+
+
+def _rows(
+    units: Iterable[UnitFacts], paths: Mapping[str, Path], book: BookUnits
+) -> tuple[PlanRow, ...]:
+    return tuple(
+        PlanRow(
+            key=unit.key,
+            name=book.name(unit),
+            url=_url(unit, book),
+            state=unit.state,
+            words=unit.current_words,
+            path=tuple(_step(cell, book) for cell in paths.get(unit.key, ())[:4]),
+            is_stale_now=unit.is_stale,
+        )
+        for unit in list(units)[:MOST_ROWS]
+    )
+
+
+def _step(cell: str, book: BookUnits) -> values.Link:
+    words = cell_words.changed(cell, book.nodes, book.state)
+    return values.Link(words, cell_words.url(book.project, cell))
+
+
+def _kept_rows(dry: Dry, book: BookUnits) -> tuple[KeptRow, ...]:
+    return tuple(
+        KeptRow(u.key, book.name(u), _url(u, book), u.current_words, WHY[dry.kept[u.key]])
+        for u in book.units
+        if u.key in dry.kept
+    )[:MOST_ROWS]
+
+
+def _url(unit: UnitFacts, book: BookUnits) -> str:
+    if unit.movement_key:
+        return cell_words.url(book.project, f"text/{unit.section_id}")
+    if unit.section_id:
+        return cell_words.url(book.project, f"map/{unit.section_id}")
+    return cell_words.url(book.project, "thesis/book")
+
+
+def _stands(dry: Dry, book: BookUnits) -> str:
+    """What the change leaves standing, first: "The argument, the outline and 7 section plans
+    stand. 4,300 words of yours stay. 61,200 words are set aside, still readable."""
+    shaken = {u.key for u in dry.distrusted} | set(dry.stale)
+    standing = [u for u in book.units if u.standing == "accepted" and u.key not in shaken]
+    parts = _layers(standing, book)
+    own = sum(u.current_words for u in standing if u.current_origin == "person")
+    aside = sum(_set_aside(u, dry) for u in dry.distrusted)
+    n_prose = sum(u.current_words for u in standing if u.movement_key) - own
+    is_many = len(parts) > 1 or (parts and parts[0].endswith("plans"))
+    sentences = [f"{_listed(parts)} {'stand' if is_many else 'stands'}." if parts else ""]
+    sentences.append(f"{n_prose:,} words by the model stay as they are." if n_prose > 0 else "")
+    sentences.append(f"{own:,} words of yours stay." if own else "")
+    sentences.append(f"{aside:,} words are set aside, still readable." if aside else "")
+    return " ".join(s for s in sentences if s)
+
+
+def _set_aside(unit: UnitFacts, dry: Dry) -> int:
+    """The words of a unit that are distrusted: all of them, or those of the marked paragraphs."""
+    body = dry.resolved.writes.get(keys.trust(unit.key)) or {}
+    marked = set(body.get("paragraphs", ()))
+    if not marked:
+        return unit.current_words
+    artifact = next(u.current for u in dry.resolved.units if u.key == unit.key)
+    assert artifact is not None, "only texts are distrusted"
+    return sum(prose.count_words(p.text) for p in briefs.paragraphs(artifact) if p.id in marked)
+
+
+def _layers(standing: list[UnitFacts], book: BookUnits) -> list[str]:
+    parts = []
+    for step in book.protocol.composing:
+        n = sum(u.pass_slug == step.slug for u in standing)
+        if step.scope == "book" and n:
+            parts.append(f"the {step.title.lower()}")
+        elif step.scope == "section" and n:
+            parts.append(f"{n} section {'plan' if n == 1 else 'plans'}")
+    return parts
+
+
+def _listed(parts: list[str]) -> str:
+    text = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return text[:1].upper() + text[1:]
+
+
+def _title(intent: Intent, dry: Dry, book: BookUnits) -> str:
+    n = len(dry.resolved.units)
+    one = next((book.name(u) for u in book.units if dry.resolved.units
+                and u.key == dry.resolved.units[0].key), "")  # fmt: skip
+    what = one if n == 1 else f"{n} steps"
+    if intent.paragraphs:
+        n_marked = len(intent.paragraphs)
+        what = f"{n_marked} {'paragraph' if n_marked == 1 else 'paragraphs'} in {one}"
+    titles = {
+        "set": f"Change {_set_words(intent, book)}",
+        "distrust": f"Distrust {what}",
+        "trust": f"Trust {what} again",
+        "recompose": f"Rewrite {what}",
+        "keep": f"Keep {what} as it is",
+        "pin": f"Lock {what}",
+        "unpin": f"Unlock {what}",
+        "undo": f"Undo change {intent.commit}",
+        "restore": f"Restore the book as it was after change {intent.commit}",
+    }
+    return titles[intent.kind]
+
+
+def _set_words(intent: Intent, book: BookUnits) -> str:
+    names = [cell_words.read_words(_cell_of(k), book.nodes, book.state) for k in intent.sets]
+    return ", ".join(dict.fromkeys(names))
+
+
+def _cell_of(key: str) -> str:
+    return key if keys.kind(key) in ("brief", "object", "section", "pass") else "thesis/book"
+
+
+def _warning(intent: Intent, dry: Dry) -> str:
+    n_locked = sum(why in (LOCKED, YOURS) and key in dry.stale for key, why in dry.kept.items())
+    if n_locked and not intent.keeps:
+        return (
+            f"{n_locked} of what is kept was written from what changes. "
+            "Read it again: it may contradict the change."
+        )
+    return ""

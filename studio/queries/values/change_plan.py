@@ -1,0 +1,100 @@
+"""What a change would do: shown before anything is written."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from studio.queries.values.common import BookHead, Link
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRow:
+    """One step that a change concerns, with the path from the change to it, in words."""
+
+    key: str
+    name: str
+    url: str
+    state: str
+    words: int
+    path: tuple[Link, ...] = ()
+    is_stale_now: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRow:
+    """One step that stays as it is, and why."""
+
+    key: str
+    name: str
+    url: str
+    words: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What carrying a plan out takes, as ranges; `how` says what the estimate rests on."""
+
+    calls: tuple[int, int]
+    tokens_in: tuple[int, int]
+    tokens_out: tuple[int, int]
+    seconds: tuple[int, int]
+    money: str
+    how: str
+    tokens_left: int
+
+    @property
+    def tokens(self) -> tuple[int, int]:
+        return (
+            self.tokens_in[0] + self.tokens_out[0],
+            self.tokens_in[1] + self.tokens_out[1],
+        )
+
+    @property
+    def is_over_limit(self) -> bool:
+        return self.tokens[0] > self.tokens_left
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePlan:
+    """The dry run of an intent; `digest` is what a confirmation must send back."""
+
+    kind: str
+    title: str
+    digest: str
+    stands: str
+    distrusted: tuple[PlanRow, ...]
+    stale: tuple[PlanRow, ...]
+    fresh_again: tuple[PlanRow, ...]
+    rewritten: tuple[PlanRow, ...]
+    possible: tuple[PlanRow, ...]
+    kept: tuple[KeptRow, ...]
+    cost: Cost
+    n_more: int = 0
+    warning: str = ""
+    is_nothing: bool = False
+
+    @property
+    def n_affected(self) -> int:
+        return len(self.distrusted) + len(self.stale)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeChoice:
+    """One button of the plan page: what it does and what it costs, in its words."""
+
+    value: Literal["only", "one", "all", "keep"]
+    words: str
+    is_main: bool = False
+    is_free: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePlanPage:
+    """The plan page: the dry run, and what may be confirmed."""
+
+    book: BookHead
+    plan: ChangePlan
+    intent: str
+    choices: tuple[ChangeChoice, ...]
+    asks_instead: bool = False
+    changed_words: str = ""

@@ -1,0 +1,87 @@
+"""Browsers of people, and every address that there is."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from studio import urls
+from studio.models import Artifact, Export, Finding, Unit
+from studio.models.finding import Severity
+from tests.building import NOW, Book
+
+HTMX = {"HX-Request": "true"}
+
+
+def of(name: str, **options: bool) -> Client:
+    """A browser in which somebody is signed in."""
+    user, _ = User.objects.get_or_create(username=name)
+    client = Client(**options)  # type: ignore[arg-type]
+    client.force_login(user)
+    return client
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """One address of a book, with what a form there sends."""
+
+    name: str
+    url: str
+    sends: dict[str, str]
+    is_page: bool
+
+
+# What is sent where something is changed; the others are pages.
+_SENT = {
+    "resume": {}, "stop": {}, "outline_add": {"titles": "New"}, "outline_move": {"to": "up"},
+    "plan_accept": {}, "plan_send_back": {"note": "Why?"}, "accept_section": {},
+    "send_back_section": {"note": "Why?"}, "stop_section": {}, "lock_section": {},
+    "restore_version": {"version": "1"}, "settle_remark": {}, "accept_unit": {},
+    "send_back_unit": {"note": "Why?"}, "stop_unit": {},
+}  # fmt: skip
+
+
+def addresses(book: Book) -> list[Address]:
+    """Every address of a book that the desk knows, with places of this book in it."""
+    places = _places(book)
+    found = []
+    for pattern in urls.urlpatterns:
+        name, arguments = str(getattr(pattern, "name", "")), pattern.pattern.regex.groupindex
+        if "book" in arguments:
+            url = reverse(name, kwargs={a: places[a] for a in arguments})
+            found.append(Address(name, url, _SENT.get(name, {}), name not in _SENT))
+    return found
+
+
+def remark(book: Book, unit_key: str = "draft/s1/spring") -> Finding:
+    """A remark that must be settled."""
+    unit = book.unit(unit_key)
+    text = unit.candidate or unit.current
+    assert text is not None
+    return Finding.objects.create(
+        project_id=book.project_id, unit=unit, artifact=text, source="challenge",
+        severity=Severity.MUST_FIX, words="Says who?", made_at=NOW,
+    )  # fmt: skip
+
+
+def paragraph(book: Book, unit_key: str = "draft/s1/spring") -> str:
+    """The id that pages give to the first paragraph of a passage."""
+    unit = book.unit(unit_key)
+    text = unit.candidate or unit.current
+    assert text is not None
+    return f"{unit.pk}-{text.paragraphs[0][0]}"
+
+
+def _places(book: Book) -> dict[str, object]:
+    artifact = Artifact.objects.filter(project=book.project_id).first()
+    export = Export.objects.create(
+        project_id=book.project_id, format="md", name="x.md", path="/nowhere/x.md",
+        commit_number=1, is_complete=True, n_words=1, n_bytes=1,
+    )  # fmt: skip
+    unit = Unit.objects.get(project=book.project_id, key="map/s1")
+    assert artifact is not None
+    return {
+        "book": book.project.slug, "section": "s1", "paragraph": paragraph(book),
+        "item": "claim-1", "unit": unit.key, "remark": remark(book).pk, "file": export.pk,
+    }  # fmt: skip

@@ -1,0 +1,41 @@
+"""Pages are asked for as a browser asks for them, by their author or by somebody else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+    from tests.building import Book
+
+
+@pytest.fixture(autouse=True)
+def _database(db: None) -> None:
+    """Every page needs the database."""
+
+
+@pytest.fixture
+def book() -> Book:
+    """The usual drawing, all of it written and accepted."""
+    from tests import building
+
+    return building.book(autonomy="ahead", is_written=True, is_running=False)
+
+
+@pytest.fixture
+def desk() -> Client:
+    """The browser of the author of the books of these tests."""
+    from tests.web import browsers
+
+    return browsers.of("owner")
+
+
+@pytest.fixture
+def stranger() -> Client:
+    """The browser of somebody with an account and no book."""
+    from tests.web import browsers
+
+    return browsers.of("stranger")

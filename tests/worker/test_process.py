@@ -1,0 +1,183 @@
+"""The worker as a process: it takes up work, leaves in order, and keeps still when idle."""
+
+import signal
+import time
+
+import pytest
+from django.utils import timezone
+
+from studio.actions import running
+from studio.models import Project, Run, Unit
+from studio.models.run import RunState
+from tests import truths
+from tests.processes import begin, finishes, has_active_run, nursery, outside, within, worker
+from tests.scripted import Answer, Server
+
+pytestmark = pytest.mark.faults
+
+AT_ONCE = 1.0  # far less than the two seconds after which the worker would look by itself
+
+
+def test_work_is_taken_up_at_once_and_leads_to_a_book(server: Server) -> None:
+    with worker() as only:
+        assert only.is_at_work()
+        began = time.monotonic()
+        book = begin(server, words=600)
+
+        assert within(AT_ONCE, lambda: bool(server.requests))
+        assert finishes(book)
+        assert server.requests[0].started_at - began < AT_ONCE
+        waits = [b.started_at - (a.ended_at or 0) for a, b in _in_turn(server)]
+        assert sorted(waits)[len(waits) // 2] < AT_ONCE / 2
+        only.send(signal.SIGTERM)
+        assert only.ends(5)
+    truths.assert_whole(book)
+
+
+def _in_turn(server: Server) -> list[tuple[object, object]]:
+    return list(zip(server.requests, server.requests[1:], strict=False))
+
+
+def test_work_is_taken_up_soon_when_every_notify_is_lost(server: Server) -> None:
+    with nursery() as rooms, outside() as link:
+        link.execute("ALTER TABLE procrastinate_jobs DISABLE TRIGGER USER")
+        assert rooms.worker().is_at_work()
+        try:
+            begin(server, words=300)
+
+            assert within(3, lambda: bool(server.requests))
+        finally:
+            link.execute("ALTER TABLE procrastinate_jobs ENABLE TRIGGER USER")
+
+
+def test_an_idle_worker_costs_next_to_nothing(server: Server) -> None:
+    with nursery(lease=30) as rooms, outside() as link:
+        idle = rooms.worker()
+        assert idle.is_at_work()
+        time.sleep(1.5)
+        cpu, n_before, began = idle.cpu_seconds(), _n_transactions(link), time.monotonic()
+
+        time.sleep(8)
+
+        seconds = time.monotonic() - began
+        assert (_n_transactions(link) - n_before) / seconds <= 2
+        assert (idle.cpu_seconds() - cpu) / seconds <= 0.01
+
+
+def _n_transactions(link: object) -> int:
+    # Counted for all of the database, and reported up to a second late.
+    row = link.execute(
+        "SELECT xact_commit + xact_rollback FROM pg_stat_database"
+        " WHERE datname = current_database()"
+    ).fetchone()
+    return int(row[0])
+
+
+def test_sigterm_lets_the_call_finish_within_its_lease(server: Server) -> None:
+    server.script(Answer(wait=3))
+    book = begin(server, words=300)
+    with nursery(lease=1) as rooms:
+        leaving, other = rooms.worker(concurrency=1), None
+        assert within(5, lambda: bool(server.requests))
+
+        leaving.send(signal.SIGTERM)
+        other = rooms.worker()
+
+        assert leaving.ends(8)
+        assert len(server.requests) == 1 or server.requests[0].ending == "done"
+        first = Run.objects.earliest("pk")
+        assert (first.state, first.unit.runs.count()) == (RunState.DONE, 1)
+        assert finishes(book)
+        assert other.is_running
+    assert len(server.requests) == truths.n_replies(book)
+    truths.assert_whole(book)
+
+
+def test_a_second_sigterm_gives_the_lease_back_within_five_seconds(server: Server) -> None:
+    server.script(Answer(wait=60))
+    book = begin(server, words=300)
+    with nursery(lease=30) as rooms:
+        leaving = rooms.worker()
+        assert within(5, lambda: bool(server.requests))
+
+        leaving.send(signal.SIGTERM)
+        time.sleep(0.3)
+        assert leaving.is_running
+        leaving.send(signal.SIGTERM)
+
+        assert leaving.ends(5)
+        assert not has_active_run(book)
+        assert Project.objects.get(pk=book).tokens_reserved == 0
+        rooms.worker()
+        assert finishes(book)
+    assert Run.objects.filter(state=RunState.LOST).count() == 1
+    truths.assert_whole(book)
+
+
+def test_stopping_a_book_asks_for_no_token_after_two_seconds(server: Server) -> None:
+    server.traits.token_delay = 0.05
+    book = begin(server, words=600)
+    with nursery() as rooms:
+        rooms.worker()
+        assert within(5, lambda: any(request.pieces_sent > 3 for request in server.requests))
+
+        running.stop(book, now=timezone.now())
+        time.sleep(2)
+
+        n_calls = len(server.requests)
+        assert all(request.ending for request in server.requests)
+        assert not has_active_run(book)
+        assert not Unit.objects.filter(project=book, work="active").exists()
+        server.traits.token_delay = 0
+        running.resume(book, now=timezone.now())
+        assert finishes(book)
+    assert len(server.requests) > n_calls
+    assert Run.objects.filter(state=RunState.STOPPED).exists()
+    truths.assert_whole(book)
+
+
+def test_a_stopped_unit_waits_until_somebody_says_go(server: Server) -> None:
+    server.script(Answer(wait=30))
+    book = begin(server, words=300)
+    with nursery() as rooms:
+        rooms.worker()
+        assert within(5, lambda: bool(server.requests))
+        unit = Unit.objects.get(project=book, work="active")
+
+        running.stop_unit(unit.pk, now=timezone.now())
+
+        assert within(2, lambda: Unit.objects.filter(pk=unit.pk, work="held").exists())
+        assert server.requests[0].ending == "caller left"
+        time.sleep(0.5)
+        assert len(server.requests) == 1
+        running.retry(unit.pk, now=timezone.now())
+        assert finishes(book)
+    truths.assert_whole(book)
+
+
+def test_a_book_stopped_and_resumed_at_once_goes_on(server: Server) -> None:
+    server.script(Answer(wait=0.5))
+    book = begin(server, words=300)
+    with nursery() as rooms:
+        rooms.worker()
+        assert within(5, lambda: bool(server.requests))
+
+        running.stop(book, now=timezone.now())
+        running.resume(book, now=timezone.now())
+
+        assert finishes(book, 10)
+    truths.assert_whole(book)
+
+
+def test_two_workers_keep_the_limit_of_a_book_between_them(server: Server) -> None:
+    server.traits.wait = 0.15
+    book = begin(server, words=2000, n_parallel=2)
+    with nursery() as rooms:
+        rooms.worker()
+        rooms.worker()
+
+        assert finishes(book)
+    assert server.most_at_once == 2
+    assert truths.n_runs_at_once_of_a_unit(book) <= 1
+    assert len(server.requests) == truths.n_replies(book)
+    truths.assert_whole(book)
