@@ -131,4 +131,5 @@ def _allowed(project: Project) -> Q:
         return Q(section_id="") | Q(section_id__in=project.window)
     if project.autonomy == eligibility.ASK and project.allowance < 1:
         return Q(candidate__isnull=False)
-    return Q()
+    # Not an empty Q: that would vanish from an "or".
+    return Q(pk__isnull=False)

@@ -114,7 +114,10 @@ class _Plan:
         return cls(
             state=state,
             protocol=parse(state.entry(keys.PROTOCOL) or {}),
-            objects={keys.rest(k): body for k, body in sorted(state.kind("object").items())},
+            objects={
+                keys.rest(k): body
+                for k, body in sorted(state.kind("object").items(), key=lambda kv: _natural(kv[0]))
+            },
             nodes=tuple(outline.ordered(sections)),
             new=frozenset(new),
             editing=editing,
@@ -218,6 +221,12 @@ class _Plan:
     def _said(self, ids: Iterable[str]) -> tuple[str, ...]:
         bodies = [self.objects[i] for i in ids if i in self.objects]
         return tuple(str(next(iter(b["fields"].values()), "")) for b in bodies)
+
+
+def _natural(key: str) -> tuple[str, int, str]:
+    """claim-2 stands before claim-10."""
+    stem, _, number = key.rpartition("-")
+    return (stem, int(number), "") if number.isdigit() else (key, 0, "")
 
 
 def section_fields(body: Body) -> tuple[values.PlanField, ...]:

@@ -1,6 +1,6 @@
 """The few things that templates of the desk cannot say by themselves."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from django import template
@@ -43,3 +43,9 @@ def thousands(number: int) -> str:
 def percent_of(part: int, whole: int) -> int:
     """How much of the whole is there, from 0 to 100."""
     return min(100, round(100 * part / whole)) if whole else 0
+
+
+@register.filter
+def listed(sentences: Iterable[str]) -> str:
+    """Sentences as one list of clauses."""
+    return "; ".join(sentence.strip().removesuffix(".") for sentence in sentences)

@@ -7,11 +7,13 @@ heard is rung again by the sweeper.
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 from procrastinate import App, PsycopgConnector
 from procrastinate.connector import Notify
 from procrastinate.contrib.django.utils import connector_params
 from procrastinate.exceptions import ConnectorException
+from psycopg_pool import AsyncConnectionPool
 
 from studio.actions import bell
 
@@ -66,8 +68,15 @@ def _connector() -> PsycopgConnector:
     parameters = connector_params()
     options = parameters.pop("options", "")
     return _Connector(
+        pool_factory=_unchecked_pool,
         kwargs={**parameters, "options": f"{options} -c synchronous_commit=off".strip()},
         min_size=1,
         max_size=3,
         timeout=OPEN_SECONDS,
     )
+
+
+def _unchecked_pool(**options: Any) -> AsyncConnectionPool:
+    # A query before every query would double what an idle worker costs; a connection that turns
+    # out to be dead only has the doorbell set up again.
+    return AsyncConnectionPool(**(options | {"check": None}))

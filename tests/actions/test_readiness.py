@@ -161,6 +161,7 @@ def test_a_section_without_a_map_is_in_the_window() -> None:
     book = building.begin(autonomy="ahead")
     book.commit(building.drawn("s1 Water\ns2 Stone"))
     book.settle("argument", "outline")
+    running.resume(book.project_id, now=NOW)
 
     assert book.project.window == ["s1"]
     assert ready(book) == ["map/s1"]

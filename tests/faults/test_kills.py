@@ -12,35 +12,33 @@ pytestmark = pytest.mark.faults
 COMMITS = [f"{s} {m}" for s in ("claim", "journal", "hand_in") for m in faults.MOMENTS]
 AT_LEAST = ["streaming", "replied", "journalled", *COMMITS]
 PLACES = [*faults.POINTS, *COMMITS, *(f"fail {moment}" for moment in faults.MOMENTS)]
+LATER = range(4, 14)
 IN_THE_CALL = {"streaming", "replied", "journal committing"}
 
 
-def kill(place: str, nth: int, rooms: Nursery, server: Server, books: list[int]) -> None:
+def kill(
+    place: str,
+    nth: int,
+    rooms: Nursery,
+    server: Server,
+    books: list[int],
+    concurrency: int = 4,
+) -> None:
     """Has a worker die there; begins another book when there is not enough left to do."""
     if place.startswith("fail"):
         server.script(*[failing(500)] * nth)
-    doomed = rooms.worker(fault=f"{place}:{nth}")
+    doomed = rooms.worker(fault=f"{place}:{nth}", concurrency=concurrency)
     assert within(20, lambda: not doomed.is_running or is_finished(books[-1])), place
     if doomed.is_running:
         books.append(begin(server, words=3000))
         assert doomed.ends(20), place
 
 
-@pytest.mark.parametrize(
-    ("nth", "places"),
-    [
-        (1, PLACES),
-        (2, AT_LEAST),
-        (3, AT_LEAST),
-        *(pytest.param(n, PLACES, marks=pytest.mark.long) for n in range(2, 12)),
-    ],
-)
-def test_killed_everywhere_the_book_is_finished(
-    server: Server, nth: int, places: list[str]
-) -> None:
+@pytest.mark.parametrize("nth", [2, 3, *(pytest.param(n, marks=pytest.mark.long) for n in LATER)])
+def test_killed_everywhere_the_book_is_finished(server: Server, nth: int) -> None:
     books = [begin(server, words=3000)]
     with nursery(lease=1) as rooms:
-        for place in places:
+        for place in AT_LEAST if nth < 4 else PLACES:
             before = truths.accepted(books[0])
             kill(place, nth, rooms, server, books)
             assert before <= truths.accepted(books[0])
@@ -52,16 +50,27 @@ def test_killed_everywhere_the_book_is_finished(
         truths.assert_nothing_was_bought_twice(book)
 
 
-@pytest.mark.parametrize(
-    "place",
-    [
-        "streaming",
-        "journalled",
-        "hand_in committing",
-        *(pytest.param(place, marks=pytest.mark.long) for place in PLACES),
-    ],
-)
-def test_a_kill_costs_at_most_the_call_in_flight(server: Server, place: str) -> None:
+def test_each_kill_costs_at_most_the_call_in_flight(server: Server) -> None:
+    books = [begin(server, words=3000)]
+    with nursery(lease=1) as rooms:
+        for place in PLACES:
+            kill(place, 1, rooms, server, books, concurrency=1)
+        rooms.worker(concurrency=1)
+
+        assert all(finishes(book) for book in books)
+    for book in books:
+        truths.assert_whole(book)
+        truths.assert_nothing_was_bought_twice(book)
+    n_failed = sum(place.startswith("fail") for place in PLACES)
+    n_arrived = sum(map(truths.n_replies, books))
+    assert len(server.requests) == n_arrived + len(IN_THE_CALL) + n_failed
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("place", PLACES)
+def test_a_kill_at_the_first_step_costs_at_most_the_call_in_flight(
+    server: Server, place: str
+) -> None:
     if place.startswith("fail"):
         server.script(failing(500))
     book = begin(server, words=300)

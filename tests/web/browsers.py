@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.test import Client
-from django.urls import reverse
+from django.urls import URLPattern, URLResolver, reverse
 
 from studio import urls
 from studio.models import Artifact, Export, Finding, Unit
@@ -47,6 +47,7 @@ def addresses(book: Book) -> list[Address]:
     places = _places(book)
     found = []
     for pattern in urls.urlpatterns:
+        assert isinstance(pattern, URLPattern | URLResolver)
         name, arguments = str(getattr(pattern, "name", "")), pattern.pattern.regex.groupindex
         if "book" in arguments:
             url = reverse(name, kwargs={a: places[a] for a in arguments})

@@ -1,0 +1,220 @@
+"""The changes of a book: listed, looked into, compared, and the book as of any of them."""
+
+from collections.abc import Iterable, Mapping
+
+from studio.core import keys, outline, prose
+from studio.core.digest import canonical
+from studio.core.outline import Node
+from studio.formats.markdown import to_html
+from studio.models import Blob, Commit, Entry, Project
+from studio.queries import cell_words, frame, values
+from studio.queries.manuscript import manuscript
+from studio.queries.section import change_blocks
+from studio.queries.state import Body, DbState
+from studio.queries.values.activity import (
+    ActivityPage,
+    CommitLine,
+    CommitPage,
+    PartChange,
+    PastPage,
+    PastSection,
+)
+
+PAGE, MOST_PARTS = 50, 100
+MOVED = "Later changes built on it. Restore an earlier state instead."
+
+
+def activity_page(project: Project, *, before: int = 0) -> ActivityPage:
+    """A page of changes, the newest first, from below a number."""
+    rows = Commit.objects.filter(project=project).select_related("actor").order_by("-number")
+    if before:
+        rows = rows.filter(number__lt=before)
+    found = list(rows[: PAGE + 1])
+    moved = _moved(project, [c.number for c in found])
+    lines = tuple(_line(c, project, moved) for c in found[:PAGE])
+    return ActivityPage(
+        book=frame.book_head(project),
+        lines=lines,
+        older=lines[-1].number if len(found) > PAGE else 0,
+    )
+
+
+def commit_page(project: Project, number: int) -> CommitPage:
+    """One change with what it wrote; LookupError where there is no such change."""
+    row = Commit.objects.filter(project=project, number=number).select_related("actor").first()
+    if row is None:
+        raise LookupError(number)
+    line = _line(row, project, _moved(project, [number]))
+    return _compared(project, number - 1, number, f"Change {number}: {row.reason}", line)
+
+
+def compare_page(project: Project, older: int, newer: int) -> CommitPage:
+    """All that differs between the book after one change and after another."""
+    for number in (older, newer):
+        if not 0 <= number <= project.commit_number:
+            raise LookupError(number)
+    return _compared(project, older, newer, f"From change {older} to change {newer}", None)
+
+
+def past_page(project: Project, number: int) -> PastPage:
+    """The book as of a change, read only; LookupError where there is no such change."""
+    row = Commit.objects.filter(project=project, number=number).first()
+    if row is None:
+        raise LookupError(number)
+    book = manuscript(project, as_of=number)
+    return PastPage(
+        book=frame.book_head(project),
+        number=number,
+        made_at=row.made_at,
+        words=row.reason,
+        n_words=book.n_words,
+        sections=tuple(
+            PastSection(s.id, s.number, s.level, s.title, to_html(s.text, id_prefix=f"v-{s.id}"))
+            for s in book.sections
+        ),
+        counts=_counts(project, number),
+    )
+
+
+def _line(row: Commit, project: Project, moved: set[int]) -> CommitLine:
+    name = row.actor.get_username() if row.actor else ""
+    return CommitLine(
+        number=row.number,
+        words=row.reason,
+        by=f"by {name}" if name and row.by == "person" else "by rule",
+        made_at=row.made_at,
+        n_parts=len(row.changes),
+        cannot_undo=MOVED if row.number in moved else "",
+        is_last=row.number == project.commit_number,
+    )
+
+
+def _moved(project: Project, numbers: Iterable[int]) -> set[int]:
+    """The changes of which a part was changed again later."""
+    wanted = list(numbers)
+    rows = Entry.objects.filter(project=project)
+    latest: dict[str, int] = {}
+    touched: dict[int, set[str]] = {n: set() for n in wanted}
+    for key, since, until in rows.values_list("key", "since", "until"):
+        latest[key] = max(latest.get(key, 0), since, until or 0)
+        for number in (since, until):
+            if number in touched:
+                touched[number].add(key)
+    return {n for n, names in touched.items() if any(latest[key] > n for key in names)}
+
+
+def _compared(
+    project: Project, older: int, newer: int, title: str, line: CommitLine | None
+) -> CommitPage:
+    before, after = _entries(project, older), _entries(project, newer)
+    differing = sorted(k for k in {*before, *after} if before.get(k) != after.get(k))
+    state = DbState(project.pk, as_of=newer)
+    nodes = _nodes(after or before)
+    return CommitPage(
+        book=frame.book_head(project),
+        title=title,
+        line=line,
+        older=older,
+        newer=newer,
+        parts=tuple(
+            _part(project, key, before.get(key), after.get(key), nodes, state)
+            for key in differing[:MOST_PARTS]
+        ),
+        n_more=max(0, len(differing) - MOST_PARTS),
+    )
+
+
+def _entries(project: Project, number: int) -> dict[str, Body]:
+    if number < 1:
+        return {}
+    rows = Entry.objects.filter(project=project).as_of(number)
+    return dict(rows.values_list("key", "body"))
+
+
+def _nodes(entries: Mapping[str, Body]) -> dict[str, Node]:
+    sections = {keys.rest(k): b for k, b in entries.items() if keys.kind(k) == "section"}
+    return {node.id: node for node in outline.ordered(sections)}
+
+
+def _part(
+    project: Project,
+    key: str,
+    old: Body | None,
+    new: Body | None,
+    nodes: Mapping[str, Node],
+    state: DbState,
+) -> PartChange:
+    what = "added" if old is None else "removed" if new is None else "changed"
+    return PartChange(
+        name=_name(key, nodes, state),
+        url=_url(project, key),
+        what=what,
+        blocks=change_blocks(_paragraphs(key, old), _paragraphs(key, new)),
+    )
+
+
+def _name(key: str, nodes: Mapping[str, Node], state: DbState) -> str:
+    kind, rest = keys.kind(key), keys.rest(key)
+    if kind in ("text", "trust", "pin"):
+        section_id = rest.split("/")[1] if "/" in rest else ""
+        node = nodes.get(section_id)
+        place = f"“{node.body['title']}”" if node else "the plan"
+        names = {"text": "the text of", "trust": "trust in", "pin": "the lock of"}
+        return f"{names[kind]} {place}"
+    if kind == "protocol":
+        return "the method"
+    return cell_words.read_words(key, nodes, state)
+
+
+def _url(project: Project, key: str) -> str:
+    kind, rest = keys.kind(key), keys.rest(key)
+    if kind in ("text", "trust", "pin") and "/" in rest:
+        return frame.section_url(project.slug, rest.split("/")[1])
+    return cell_words.url(project, key) if kind not in ("text", "trust", "pin", "protocol") else ""
+
+
+def _paragraphs(key: str, body: Body | None) -> list[str]:
+    """What an entry says, as paragraphs that can be compared."""
+    if body is None:
+        return []
+    kind = keys.kind(key)
+    if kind == "text" and body.get("paragraphs"):
+        text = Blob.objects.values_list("body", flat=True).get(pk=body["blob"])
+        return prose.paragraphs(text)
+    if kind == "text":
+        return ["A new version of the plan's proposal was accepted."]
+    if kind == "brief":
+        return [str(body["value"])] if body["value"] else []
+    if kind == "object":
+        return [str(v) for v in body["fields"].values() if v]
+    if kind == "section":
+        said = [body["title"], body.get("synopsis", ""), f"{body.get('words', 0)} words"]
+        return [str(s) for s in [*said, body.get("done_when", "")] if s]
+    if kind == "map":
+        return [f"{m['title']}: {m['purpose']} ({m['words']} words)" for m in body["movements"]]
+    if kind == "pass":
+        return prose.paragraphs(body["prompt"])
+    if kind == "trust":
+        n = len(body.get("paragraphs", ()))
+        reason = f": {body['reason']}" if body.get("reason") else ""
+        return [f"{'All of it' if body.get('whole') else f'{n} paragraphs'} distrusted{reason}"]
+    return ["Locked"] if kind == "pin" else [canonical(body)]
+
+
+def _counts(project: Project, number: int) -> tuple[values.Link, ...]:
+    """The manifest of that moment, as far as entries tell it."""
+    entries = _entries(project, number)
+    kinds = [keys.kind(key) for key in entries]
+    names = {
+        "section": "places in the outline",
+        "object": "things that the book kept track of",
+        "map": "sections planned in passages",
+        "text": "accepted steps",
+        "trust": "distrusted",
+        "pin": "locked",
+    }
+    return tuple(
+        values.Link(f"{kinds.count(kind)} {words}", "", kinds.count(kind))
+        for kind, words in names.items()
+        if kinds.count(kind)
+    )
