@@ -52,11 +52,11 @@ screenshots: setup browser
 
 # For every platform and Python from 3.11 on, with hashes; needs uv.
 lock:
-	uv pip compile --universal --python-version 3.11 --generate-hashes --quiet \
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --quiet \
 	  -o requirements.lock pyproject.toml
-	uv pip compile --universal --python-version 3.11 --generate-hashes --quiet \
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --quiet \
 	  --extra dev -c requirements.lock -o requirements-dev.lock pyproject.toml
-	uv pip compile --universal --python-version 3.11 --generate-hashes --quiet --no-deps \
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --quiet --no-deps \
 	  -o weights.lock weights.in
 
 clean:

@@ -70,7 +70,7 @@ def read() -> Environment:
         database_url=_database_url(env),
         base_url=_base_url(env),
         api_key=_text(env, "OPENAI_API_KEY"),
-        model=_text(env, "STUDIO_MODEL"),
+        model=_model(env),
         model_context=_whole(env, "STUDIO_MODEL_CONTEXT", 16_384, low=1_024, high=10_000_000),
         local_model=_one_of(env, "STUDIO_LOCAL_MODEL", "auto", ("auto", "off")),
         host=host,
@@ -105,6 +105,14 @@ def _keep(path: Path, secret: str) -> None:
         pass
     finally:
         os.unlink(draft)
+
+
+def _model(env: Env) -> str:
+    name = _text(env, "STUDIO_MODEL")
+    if _text(env, "OPENAI_BASE_URL") and not name:
+        advice = "OPENAI_BASE_URL is set; write the name of the model there that is to write."
+        raise Refused("STUDIO_MODEL", name, advice)
+    return name
 
 
 def _text(env: Env, name: str) -> str:

@@ -59,6 +59,10 @@ class Worker:
         """Waits until it has left; says whether it did."""
         return within(seconds, lambda: not self.is_running)
 
+    def is_struck(self, place: str, seconds: float = 20.0) -> bool:
+        """Waits until it was killed at the armed place, and by nothing else."""
+        return self.ends(seconds) and f"struck: {place}\n" in self.log()
+
     def kill(self) -> None:
         """Ends it as power failure would."""
         with contextlib.suppress(ProcessLookupError):
@@ -104,22 +108,24 @@ def worker(
 class Nursery:
     """Gives birth to workers quickly."""
 
-    def __init__(self, process: "subprocess.Popen[str]", said: Path) -> None:
-        self._process, self._said = process, said
+    def __init__(self, process: "subprocess.Popen[str]", logs: Path) -> None:
+        self._process, self._logs = process, logs
         self._born: list[Worker] = []
 
     def worker(self, *, fault: str = "", concurrency: int = 4) -> Worker:
         """A new worker; killed with the nursery if it is still there then."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(f"{concurrency} {fault}\n")
+        said = self._logs / f"{len(self._born)}.log"
+        self._process.stdin.write(f"{concurrency} {said} {fault}\n")
         self._process.stdin.flush()
-        self._born.append(Worker(int(self._process.stdout.readline()), self._said))
+        self._born.append(Worker(int(self._process.stdout.readline()), said))
         return self._born[-1]
 
     def close(self) -> None:
         for born in self._born:
             born.kill()
+            sys.stdout.write(born.log())
         self._process.kill()
         self._process.wait()
 
@@ -127,17 +133,16 @@ class Nursery:
 @contextlib.contextmanager
 def nursery(*, lease: float = LEASE_SECONDS) -> Iterator[Nursery]:
     """A nursery for as long as the block runs."""
-    with _log() as said, said.open("wb") as log:
+    with tempfile.TemporaryDirectory(prefix="workers-") as logs:
         process = subprocess.Popen(
             [sys.executable, "-m", "tests.nursery"],
             cwd=CHECKOUT,
             env=os.environ | _settings(lease),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=log,
             text=True,
         )
-        with process, contextlib.closing(Nursery(process, said)) as opened:
+        with process, contextlib.closing(Nursery(process, Path(logs))) as opened:
             yield opened
 
 

@@ -144,8 +144,11 @@ def last_sentence(text: str) -> str:
 
 
 def _facts(row: tuple[Any, ...]) -> UnitFacts:
-    pairs = zip(_FIELDS, row, strict=True)
-    return UnitFacts(*(_NOTHING.get(field) if v is None else v for field, v in pairs))
+    facts: list[Any] = [
+        _NOTHING.get(field) if value is None else value
+        for field, value in zip(_FIELDS, row, strict=True)
+    ]
+    return UnitFacts(*facts)
 
 
 def _partials(project: Project) -> dict[int, str]:

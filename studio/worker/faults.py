@@ -9,6 +9,7 @@ is sent), `journal sent` (before its answer is read) and `journal committed` (af
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -27,8 +28,9 @@ _armed, _n_left, _signal = "", 0, signal.SIGKILL
 def arm() -> None:
     """Arms the point that the environment names, if any, for the rest of this process."""
     global _armed, _n_left, _signal
-    _armed, nth, name = (os.environ.get("STUDIO_FAULT", "") + ":1:KILL").split(":")[:3]
-    _n_left, _signal = int(nth), signal.Signals[f"SIG{name}"]
+    _armed, _, rest = os.environ.get("STUDIO_FAULT", "").partition(":")
+    nth, _, name = rest.partition(":")
+    _n_left, _signal = int(nth or 1), signal.Signals[f"SIG{name or 'KILL'}"]
     if _armed.rpartition(" ")[2] in MOMENTS:
         # There is no hook for this, and only a process that is armed is changed.
         psycopg.Connection.commit = _watched(  # type: ignore[assignment,method-assign]
@@ -39,7 +41,7 @@ def arm() -> None:
 def point(name: str) -> None:
     """Passes a point; the process goes no further where a test armed it."""
     if _is_due(name):
-        _strike()
+        _strike(name)
 
 
 @contextmanager
@@ -62,7 +64,7 @@ def _watched(
             # The server has the COMMIT, and will carry it out; nobody reads what it answers.
             connection.pgconn.send_query(b"COMMIT")
             connection.pgconn.flush()
-            _strike()
+            _strike(f"{name} sent")
         commit(connection)
         point(f"{name} committed")
 
@@ -77,5 +79,6 @@ def _is_due(name: str) -> bool:
     return _n_left == 0
 
 
-def _strike() -> None:
+def _strike(name: str) -> None:
+    os.write(sys.stderr.fileno(), f"struck: {name}\n".encode())
     os.kill(os.getpid(), _signal)

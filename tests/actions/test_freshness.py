@@ -170,7 +170,9 @@ def test_a_change_that_leaves_the_value_equal_stops_there(book: Book) -> None:
     book.commit(order)
 
     assert book.stale() == set(), "the order of the peers is the same"
-    assert Cell.objects.filter(project=book.project_id, since=book.project.commit_number).count() == 0
+    assert (
+        Cell.objects.filter(project=book.project_id, since=book.project.commit_number).count() == 0
+    )
 
 
 def test_an_edit_makes_nothing_fresh(book: Book) -> None:

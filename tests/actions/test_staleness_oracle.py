@@ -26,7 +26,7 @@ from studio.models import Cell, Entry, Read, Requirement, Unit
 from tests import building
 from tests.building import Book
 
-N_EXAMPLES = 200 if os.environ.get("CI") else 40
+N_EXAMPLES = 150 if os.environ.get("CI") else 40
 WORDS = ("memory", "river", "stone", "oral memory", "salt", "rivers", "old stone bridge")
 KINDS = ("term", "claim", "constraint", "thesis")
 
@@ -362,6 +362,7 @@ def begun() -> Book:
     return building.begin()
 
 
+@pytest.mark.timeout(240)
 @settings(
     max_examples=N_EXAMPLES,
     deadline=None,

@@ -5,7 +5,6 @@ from studio.models import Artifact, Finding, Requirement, Unit
 from tests import building
 from tests.building import Book
 
-
 BOOK = {"is_written": True}
 
 

@@ -21,7 +21,9 @@ OBJECTS = """
 """
 
 
-def filling(place: Place | None = None, order: Order | None = None, **more: building.Body) -> Filling:
+def filling(
+    place: Place | None = None, order: Order | None = None, **more: building.Body
+) -> Filling:
     laid = {key.replace("__", "/"): body for key, body in more.items()}
     state = building.state(BOOK, OBJECTS, **laid)
     return Filling(Reader(state), place or Place(), order or Order(), building.argument())

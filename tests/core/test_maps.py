@@ -63,7 +63,9 @@ def test_keys_are_told_apart() -> None:
         ([item("Mouth", "new", "It ends."), item("Spring", "new")], ["mouth", "spring"]),
     ],
 )
-def test_a_movement_keeps_its_key_while_it_says_the_same(items: list[Any], found: list[str]) -> None:
+def test_a_movement_keeps_its_key_while_it_says_the_same(
+    items: list[Any], found: list[str]
+) -> None:
     assert keys_of(*items) == found
 
 

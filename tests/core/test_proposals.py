@@ -133,9 +133,7 @@ def test_writes_that_agree_with_the_book_have_no_problem(writes: dict[str, Body 
         ),
     ],
 )
-def test_a_contradiction_is_said_in_plain_words(
-    writes: dict[str, Body | None], words: str
-) -> None:
+def test_a_contradiction_is_said_in_plain_words(writes: dict[str, Body | None], words: str) -> None:
     assert wrong(writes) == [words]
 
 

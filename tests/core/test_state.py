@@ -78,9 +78,7 @@ def test_a_traced_state_notes_what_it_was_asked_for() -> None:
     ("words", "is_found"),
     [({"oral"}, True), ({"memory"}, False), (set(), False), ({"Oral"}, False)],
 )
-def test_objects_are_named_by_the_first_word_of_their_name(
-    words: set[str], is_found: bool
-) -> None:
+def test_objects_are_named_by_the_first_word_of_their_name(words: set[str], is_found: bool) -> None:
     traced = Traced(DictState({"object/term-1": TERM}, {}))
 
     assert list(traced.named("term", words)) == (["object/term-1"] if is_found else [])
