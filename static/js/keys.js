@@ -24,6 +24,14 @@ document.addEventListener("keydown", (event) => {
   } else simple[event.key]?.();
 });
 
+// What took the place of a form that was closed has the focus that was in it.
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (document.activeElement !== document.body) return;
+  const place = document.getElementById(event.detail.target?.id);
+  if (place?.matches(".para[tabindex]")) place.focus({ preventScroll: true });
+  else if (place?.matches(".item, .outline-line")) place.querySelector("a")?.focus({ preventScroll: true });
+});
+
 function isField(element) {
   return element.isContentEditable || /^(input|textarea|select)$/i.test(element.tagName);
 }

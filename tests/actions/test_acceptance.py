@@ -4,8 +4,11 @@ import pytest
 
 from studio.actions import acceptance, judging, running
 from studio.actions.refusals import Invalid, Moved, NothingToAccept
+from studio.core.proposals import Operation
 from studio.core.states import Standing, Work
 from studio.models import Finding, Review
+from studio.queries import candidates
+from studio.queries.products import Product
 from tests import building
 from tests.building import NOW, Book
 
@@ -227,11 +230,11 @@ def test_policy_holds_a_proposal_that_it_may_not_accept() -> None:
     running.resume(book.project_id, now=NOW)
     claimed = book.claim("outline")
     book.commit({"section/s1": section("s1 Stone")["section/s1"]})
-    operations = building.candidates.as_text(
-        [building.Operation("section/s1", "", section("s1 Water")["section/s1"])]
+    operations = candidates.as_text(
+        [Operation("section/s1", "", section("s1 Water")["section/s1"])]
     )
 
-    building.hand_in(claimed, building.Product(operations))
+    building.hand_in(claimed, Product(operations))
 
     assert book.unit("outline").work == Work.HELD
     assert book.unit("outline").standing == Standing.NONE

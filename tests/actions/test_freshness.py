@@ -47,23 +47,17 @@ def thing(line: str) -> building.Body:
     return next(iter(building.things(line).values()))
 
 
-CHANGES = {
+def rule(scope: str) -> building.Body:
+    return {**thing("constraint-2: Brief."), "fields": {"text": "Brief.", "scope": scope}}
+
+
+CHANGES: dict[str, tuple[dict[str, building.Body | None], set[str]]] = {
     "the title of the book": ({"brief/title": {"value": "Streams"}}, set()),
     "the intention": ({"brief/intention": {"value": "Else."}}, EVERYTHING - MAPS),
     "the voice": ({"brief/voice": {"value": "Plain."}}, EVERYTHING),
     "the thesis": ({"object/thesis-1": thing("thesis-1: No.")}, {"outline"} | PLACES),
-    "a rule for one section": (
-        {"object/constraint-2": thing("constraint-2: Brief.") | {
-            "fields": {"text": "Brief.", "scope": "s3"},
-        }},
-        S3,
-    ),
-    "a rule for a chapter": (
-        {"object/constraint-2": thing("constraint-2: Brief.") | {
-            "fields": {"text": "Brief.", "scope": "c1"},
-        }},
-        S1 | S2,
-    ),
+    "a rule for one section": ({"object/constraint-2": rule("s3")}, S3),
+    "a rule for a chapter": ({"object/constraint-2": rule("c1")}, S1 | S2),
     "a claim": ({"object/claim-1": thing("claim-1 to thesis-1: Else.")},
                 {"outline"} | S1 | S2),
     "a new premise of a claim": (
@@ -78,8 +72,10 @@ CHANGES = {
     "a term that only prose mentions": (
         {"object/term-1": thing("term-1 memory: else")}, {"outline"},
     ),
-    "a trust in one's own text": ({"trust/draft/s1/mouth": {"whole": True, "paragraphs": []}}, set()),
-    "a trust in what stands before": (
+    "a distrust of one's own text": (
+        {"trust/draft/s1/mouth": {"whole": True, "paragraphs": []}}, set(),
+    ),
+    "a distrust of what stands before": (
         {"trust/draft/s1/spring": {"whole": True, "paragraphs": []}}, {"draft/s1/mouth"},
     ),
     "a lock": ({"pin/draft/s1/spring": {}}, set()),

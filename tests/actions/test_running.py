@@ -1,3 +1,5 @@
+from collections.abc import Callable
+
 import pytest
 
 from studio.actions import endings, recomposing, running
@@ -103,7 +105,7 @@ def test_an_autonomy_that_does_not_exist_is_refused(book: Book) -> None:
 
 
 def test_every_change_moves_the_number_that_live_pages_follow(book: Book) -> None:
-    acts = [
+    acts: list[Callable[[], None]] = [
         lambda: running.stop(book.project_id, now=NOW),
         lambda: running.resume(book.project_id, now=NOW),
         lambda: running.set_autonomy(book.project_id, "ahead", now=NOW),

@@ -289,8 +289,9 @@ def undo(book: Book, state: DictState, hand: Hand) -> Writes:
 
 
 EDITS: tuple[Edit, ...] = (
-    retitle, respecify, select, depend, move, add_section, drop_section, drop_map, remap, redefine,
-    rename, relate, add_object, drop_object, restate, instruct, distrust, lock, take_text_away, undo,
+    retitle, respecify, select, depend, move, add_section, drop_section, drop_map, remap,
+    redefine, rename, relate, add_object, drop_object, restate, instruct, distrust, lock,
+    take_text_away, undo,
 )  # fmt: skip
 
 
@@ -400,7 +401,7 @@ def _do(book: Book, change: Any, hand: Hand) -> None:
 
 def _several(book: Book, names: list[Edit], hand: Hand) -> None:
     """Several edits in one commit; where they write the same entry, the last one stands."""
-    state, writes = book.state(), {}
+    state, writes = book.state(), Writes()
     for name in names:
         writes |= name(book, state, hand)
     book.commit(writes)

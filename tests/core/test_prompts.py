@@ -75,7 +75,7 @@ def test_what_fills_a_blank_is_not_read_as_a_prompt(said: str) -> None:
 
 def test_each_blank_is_asked_for_where_it_stands() -> None:
     with pytest.raises(KeyError):
-        fill("{{unknown}}", {}.__getitem__)
+        fill("{{unknown}}", {"known": ""}.__getitem__)
 
 
 @pytest.mark.parametrize("slug", protocols.slugs())

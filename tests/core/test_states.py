@@ -12,17 +12,17 @@ from studio.core.states import (
     move_work,
 )
 
-I, P, A, R, H = Work.IDLE, Work.PENDING, Work.ACTIVE, Work.REVIEW, Work.HELD
+IDLE, P, A, R, H = Work.IDLE, Work.PENDING, Work.ACTIVE, Work.REVIEW, Work.HELD
 
 LEGAL = {
-    "want": ({I, H, R}, P),
+    "want": ({IDLE, H, R}, P),
     "claim": ({P}, A),
     "release": ({A}, P),
-    "offer": ({A, I, P, H}, R),
+    "offer": ({A, IDLE, P, H}, R),
     "hold": ({A, P, R}, H),
-    "send back": ({R, H, I}, P),
-    "settle": ({I, P, A, R, H}, I),
-    "withdraw": ({P, H, R}, I),
+    "send back": ({R, H, IDLE}, P),
+    "settle": ({IDLE, P, A, R, H}, IDLE),
+    "withdraw": ({P, H, R}, IDLE),
 }
 
 

@@ -15,6 +15,7 @@ from tests.processes import begin, finishes, is_finished, nursery, outside, with
 from tests.scripted import Server
 
 pytestmark = pytest.mark.faults
+LONG = [pytest.param(seconds, marks=pytest.mark.long) for seconds in (0.0, 50.0)]
 
 
 @pytest.fixture
@@ -54,7 +55,7 @@ def steadily(is_so: Callable[[], bool]) -> Callable[[], bool]:
 
 
 @pytest.mark.skipif(bool(conftest.OUTSIDE_DATABASE), reason="the database is not ours to stop")
-@pytest.mark.parametrize("seconds_down", [0.0, 1.5, pytest.param(50.0, marks=pytest.mark.long)])
+@pytest.mark.parametrize("seconds_down", [1.5, *LONG])
 @pytest.mark.timeout(150)
 def test_the_database_stops_at_once_and_comes_back(
     server: Server, durable: None, seconds_down: float
@@ -83,7 +84,7 @@ def test_all_connections_are_ended_again_and_again(server: Server) -> None:
     book = begin(server, words=600)
     with nursery(lease=2) as rooms:
         only = rooms.worker()
-        for _ in range(8):
+        for _ in range(5):
             time.sleep(0.5)
             with outside() as link:
                 link.execute(

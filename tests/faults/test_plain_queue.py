@@ -30,6 +30,7 @@ def test_a_book_is_written_with_no_queue_at_all(server: Server) -> None:
     assert truths.n_runs_at_once_of_a_unit(book) <= 1
 
 
+@pytest.mark.long
 def test_a_plain_worker_and_one_with_a_queue_share_a_book(server: Server) -> None:
     server.traits.wait = 0.1
     book = begin(server, words=1200, n_parallel=3)

@@ -14,7 +14,7 @@ from tests.scripted import Server
 pytestmark = pytest.mark.faults
 
 
-@pytest.mark.parametrize("place", ["replied", "parsed"])
+@pytest.mark.parametrize("place", [pytest.param("replied", marks=pytest.mark.long), "parsed"])
 def test_a_zombie_cannot_hand_in(server: Server, place: str) -> None:
     book = begin(server, words=300)
     with nursery(lease=1) as rooms:
