@@ -15,7 +15,7 @@ from django.db import transaction
 
 from studio.actions import artifacts, commits, keeping, leases
 from studio.actions.refusals import Gone, Invalid, Refused, Unchanged
-from studio.core import keys, outline, proposals
+from studio.core import arranging, keys, proposals
 from studio.core.proposals import Operation
 from studio.core.protocol import Protocol, parse
 from studio.core.state import Body
@@ -100,7 +100,7 @@ def remove_object(project_id: int, object_id: str, *, actor_id: int, now: dateti
             writes[key] = {**body, "relations": kept}
         for section_id, body in plan.sections().items():
             if object_id in (*body.get("establishes", ()), *body.get("uses", ())):
-                writes[keys.section(section_id)] = _without(body, object_id)
+                writes[keys.section(section_id)] = arranging.without(body, object_id)
         return writes
 
     _apply(project_id, change, f"Removed {object_id}", actor_id, now)
@@ -137,8 +137,7 @@ def add_section(
 
     def change(plan: _Plan) -> Writes:
         sections = plan.sections()
-        numbers = [int(i[1:]) for i in sections if i[1:].isdigit()]
-        new_id = f"s{max(numbers, default=0) + 1}"
+        new_id = arranging.free_id(sections)
         new: dict[str, Any] = {
             "parent": parent,
             "rank": 0,
@@ -150,10 +149,10 @@ def add_section(
             "done_when": "",
             **_section_fields({"title": title, "words": words}),
         }
-        order = _peers(sections, parent)
+        order = arranging.peers(sections, parent)
         place = order.index(after) + 1 if after in order else len(order)
         order.insert(place, new_id)
-        return _ranked(order, {**sections, new_id: new}, parent)
+        return arranging.ranked(order, {**sections, new_id: new}, parent)
 
     _apply(project_id, change, f"Added “{title.strip()}”", actor_id, now)
 
@@ -165,7 +164,10 @@ def move_section(
 
     def change(plan: _Plan) -> Writes:
         plan.section(section_id)
-        return _MOVES[direction](plan.sections(), section_id)
+        try:
+            return arranging.move(plan.sections(), section_id, direction)
+        except arranging.CannotMove as cannot:
+            raise Unchanged(str(cannot)) from cannot
 
     _apply(project_id, change, "Moved a section", actor_id, now)
 
@@ -176,7 +178,7 @@ def remove_section(project_id: int, section_id: str, *, actor_id: int, now: date
     def change(plan: _Plan) -> Writes:
         sections = plan.sections()
         title = plan.section(section_id)["title"]
-        gone = _below(sections, section_id)
+        gone = arranging.below(sections, section_id)
         if len(gone) == len(sections):
             raise Invalid(f"“{title}” is all that the outline has; a book needs a section.")
         writes: Writes = {keys.section(i): None for i in gone}
@@ -308,66 +310,3 @@ def _section_fields(fields: Mapping[str, str | int]) -> dict[str, str | int]:
             raise BadField("words", f"Write a number of words up to {MOST_WORDS:,}.")
         clean["words"] = int(words)
     return clean
-
-
-def _without(body: Body, object_id: str) -> Body:
-    return {
-        **body,
-        "establishes": [i for i in body.get("establishes", ()) if i != object_id],
-        "uses": [i for i in body.get("uses", ()) if i != object_id],
-    }
-
-
-def _peers(sections: Mapping[str, Body], parent: str | None) -> list[str]:
-    return [n.id for n in outline.ordered(sections) if (n.body.get("parent") or None) == parent]
-
-
-def _ranked(order: list[str], sections: Mapping[str, Body], parent: str | None) -> Writes:
-    return {
-        keys.section(i): {**sections[i], "parent": parent, "rank": rank}
-        for rank, i in enumerate(order, 1)
-    }
-
-
-def _below(sections: Mapping[str, Body], section_id: str) -> set[str]:
-    children = {i for i, body in sections.items() if body.get("parent") == section_id}
-    return {section_id}.union(*(_below(sections, child) for child in children))
-
-
-def _swap(sections: Mapping[str, Body], section_id: str, step: int) -> Writes:
-    parent = sections[section_id].get("parent")
-    order = _peers(sections, parent)
-    here = order.index(section_id)
-    there = here + step
-    if not 0 <= there < len(order):
-        raise Unchanged("It cannot be moved further.")
-    order[here], order[there] = order[there], order[here]
-    return _ranked(order, sections, parent)
-
-
-def _in(sections: Mapping[str, Body], section_id: str) -> Writes:
-    parent = sections[section_id].get("parent")
-    order = _peers(sections, parent)
-    here = order.index(section_id)
-    if here == 0:
-        raise Unchanged("There is nothing above it to move it under.")
-    above = order[here - 1]
-    return _ranked([*_peers(sections, above), section_id], sections, above)
-
-
-def _out(sections: Mapping[str, Body], section_id: str) -> Writes:
-    parent = sections[section_id].get("parent")
-    if not parent:
-        raise Unchanged("It stands at the top already.")
-    above = sections[parent].get("parent")
-    order = _peers(sections, above)
-    order.insert(order.index(parent) + 1, section_id)
-    return _ranked(order, sections, above)
-
-
-_MOVES: dict[str, Callable[[Mapping[str, Body], str], Writes]] = {
-    "up": lambda sections, i: _swap(sections, i, -1),
-    "down": lambda sections, i: _swap(sections, i, 1),
-    "in": _in,
-    "out": _out,
-}

@@ -144,6 +144,7 @@ def write_text(change: Change, unit: Unit, text: str, *, cause: str) -> Artifact
     change.state.know(artifact.digest, body)
     change.put(keys.text(unit.key), candidates.text_entry(artifact, By.PERSON))
     acceptance.waive(unit, artifact, acceptance.gates_of(change, unit))
+    _trust_own_words(change, unit, base, pairs)
     _re_anchor(unit, artifact, dict(pairs))
     _put_down(unit, base)
     change.concern(unit.pk)
@@ -236,6 +237,23 @@ def _put_down(unit: Unit, base: Artifact | None) -> None:
     if unit.work in (Work.REVIEW, Work.HELD, Work.PENDING) and unit.candidate == base:
         unit.settle()
     unit.save()
+
+
+def _trust_own_words(
+    change: Change, unit: Unit, base: Artifact | None, pairs: list[tuple[str, str]]
+) -> None:
+    """What its author wrote anew is trusted; what was distrusted and left as it was is not."""
+    key = keys.trust(unit.key)
+    distrust = change.state.entry(key)
+    if distrust is None:
+        return
+    stood = {p.id: p.text for p in briefs.paragraphs(base)} if base and base == unit.current else {}
+    marked = set(stood) if distrust.get("whole") else set(distrust.get("paragraphs", ()))
+    left = [i for i, text in pairs if i in marked and stood.get(i) == text]
+    if left:
+        change.put(key, {**distrust, "whole": False, "paragraphs": left})
+    else:
+        change.drop(key)
 
 
 def _re_anchor(unit: Unit, artifact: Artifact, texts: dict[str, str]) -> None:

@@ -31,10 +31,11 @@ def order(unit: Unit, found: Due) -> tuple[dict[str, object], Artifact | None]:
 
 def distrusted_paragraphs(unit: Unit) -> list[str]:
     """The ids of single distrusted paragraphs of a text; none where all of it is distrusted."""
-    if unit.standing != Standing.REOPENED:
+    if unit.standing != Standing.REOPENED or unit.current is None:
         return []
     body = _distrust(unit)
-    return list(body.get("paragraphs", ())) if body else []
+    marked = set(body.get("paragraphs", ())) if body else set()
+    return [paragraph_id for paragraph_id, _ in unit.current.paragraphs if paragraph_id in marked]
 
 
 def _distrust(unit: Unit) -> dict[str, Any] | None:

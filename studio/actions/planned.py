@@ -71,8 +71,7 @@ def _write(change: Change, intent: Intent, dry: Dry) -> None:
     if intent.kind == "distrust":
         _withdraw_findings(dry)
     kept = [u.key for u in dry.resolved.units] if intent.kind == "keep" else []
-    if intent.keeps:
-        kept += [key for key, why in dry.kept.items() if why == planning.HOLDS]
+    kept += [key for key, why in dry.kept.items() if why in planning.READ_AGAIN]
     rows = Unit.objects.in_project(change.project.pk).filter(key__in=kept)
     for unit in rows.select_related("current", "candidate"):
         if unit.current is not None:

@@ -60,7 +60,10 @@ def why_not(c: Chances) -> str:
     blocked = {
         "stopped": asks_leave and not c.is_running,
         "unmet": c.n_unmet > 0,
-        "window": asks_leave and c.autonomy == AHEAD and bool(c.section_id) and c.section_id not in c.window,
+        "window": asks_leave
+        and c.autonomy == AHEAD
+        and bool(c.section_id)
+        and c.section_id not in c.window,
         "asked": asks_leave and c.autonomy == ASK and c.allowance < 1,
         "no model": not c.has_endpoint,
         "limit": c.tokens_needed > c.tokens_left,

@@ -74,5 +74,10 @@ def _said(movement: Body) -> dict[str, str]:
 def _fresh_key(title: str, taken: set[str]) -> str:
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
     stem = "-".join(re.findall(r"[a-z0-9]+", plain.lower())[:4])[:32] or "passage"
+    return free_key(stem, taken)
+
+
+def free_key(stem: str, taken: set[str]) -> str:
+    """A key that is not taken: the stem, or the stem with a number."""
     numbered = (f"{stem}-{n}" for n in range(2, 1000))
     return stem if stem not in taken else next(k for k in numbered if k not in taken)

@@ -14,6 +14,7 @@ from studio.models.artifact import Origin
 from studio.queries.state import DbState
 
 Writes = dict[str, Body | None]
+SECTION_FIELDS = {"title", "synopsis", "words", "done_when", "reader_state", "rank", "parent"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def _changed(key: str, body: Body, values: Mapping[str, Any], protocol: Protocol
         _know(values, {"prompt"}, key)
         return {**body, **values}
     if kind == "section":
-        _know(values, {"title", "synopsis", "words", "done_when", "reader_state"}, key)
+        _know(values, SECTION_FIELDS, key)
         return {**body, **_with_numbers(values)}
     raise BadIntent(f"{key} cannot be set; objects, brief, sections and instructions can.")
 
@@ -140,8 +141,17 @@ def _pass_of(intent: Intent, state: DbState) -> str:
 def _trust(project: Project, intent: Intent, state: DbState) -> Resolved:
     distrusted = {keys.rest(key) for key in state.kind("trust")}
     units = [u for u in _select(project, intent, state) if u.key in distrusted]
-    writes: Writes = {keys.trust(u.key): None for u in units}
-    return Resolved(writes, tuple(units))
+    writes = {keys.trust(u.key): _still_distrusted(u.key, intent, state) for u in units}
+    return Resolved(_real(writes, state), tuple(units))
+
+
+def _still_distrusted(unit_key: str, intent: Intent, state: DbState) -> Body | None:
+    """What stays distrusted of a unit of which only some paragraphs are trusted again."""
+    body = state.entry(keys.trust(unit_key))
+    if body is None or body.get("whole") or not intent.paragraphs:
+        return None
+    left = [i for i in body["paragraphs"] if i not in intent.paragraphs]
+    return {**body, "paragraphs": left} if left else None
 
 
 def _recompose(project: Project, intent: Intent, state: DbState) -> Resolved:
@@ -253,7 +263,7 @@ def _know(values: Mapping[str, Any], known: set[str], key: str) -> None:
 
 
 def _with_numbers(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {k: int(v) if k == "words" else v for k, v in values.items()}
+    return {k: int(v) if k in ("words", "rank") else v for k, v in values.items()}
 
 
 def _date(text: str) -> date:

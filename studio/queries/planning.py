@@ -52,7 +52,9 @@ def dry_run(project: Project, intent: Intent, book: BookUnits) -> Dry:
     distrusted = tuple(named) if intent.kind == "distrust" else ()
     gone = {u.key for u in distrusted}
     stale = {key: cells for key, cells in found.stale.items() if key not in gone}
-    kept = _kept(intent, resolved, stale, named, by_key)
+    said = _said_anew(resolved, stale, by_key) if intent.kind == "set" else {}
+    stale = {key: cells for key, cells in stale.items() if key not in said}
+    kept = _kept(intent, resolved, stale, named, by_key) | said
     wanted = _wanted(intent, named, [by_key[k] for k in stale])
     rewritten = [u for u in wanted if u.key not in kept]
     first = _first_only(rewritten) if intent.one_first else rewritten
@@ -98,13 +100,15 @@ def in_words(dry: Dry, intent: Intent, book: BookUnits) -> ChangePlan:
     )
 
 
-LOCKED, YOURS, SPARED, HOLDS = "locked", "yours", "spared", "holds"
+LOCKED, YOURS, SPARED, HOLDS, SAID = "locked", "yours", "spared", "holds", "said"
 WHY = {
     LOCKED: "It is locked.",
     YOURS: "You wrote it yourself.",
     SPARED: "You wrote it, or it is of another origin.",
     HOLDS: "You say that it still holds.",
+    SAID: "It is the plan itself, as you change it here.",
 }
+READ_AGAIN = (HOLDS, SAID)
 
 
 def _wanted(intent: Intent, named: list[UnitFacts], stale: list[UnitFacts]) -> list[UnitFacts]:
@@ -132,6 +136,16 @@ def _kept(
         if why:
             kept[unit.key] = why
     return kept
+
+
+def _said_anew(
+    resolved: Resolved, stale: Mapping[str, Path], by_key: Mapping[str, UnitFacts]
+) -> dict[str, str]:
+    """The book-wide steps that a person's edit of the plan would mark: the edit says what they
+    are, so they are kept as they are in the same commit."""
+    if {keys.kind(key) for key in resolved.writes} - {"object", "section"}:
+        return {}
+    return {key: SAID for key in stale if not by_key[key].section_id}
 
 
 def _protection(unit: UnitFacts, intent: Intent) -> str:

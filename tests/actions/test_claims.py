@@ -193,6 +193,34 @@ def test_a_draft_never_shows_the_model_the_text_that_it_replaces(book: Book) -> 
     assert "Unmistakable" not in building.brief_of(book.claim(SPRING)).sent
 
 
+def test_distrusted_paragraphs_are_written_anew_without_being_shown(book: Book) -> None:
+    book.write({SPRING: "Unmistakable words.\n\nIt is always cold.\n"})
+    book.commit({f"trust/{SPRING}": {"whole": False, "paragraphs": ["p1", "gone"], "reason": ""}})
+    unit = book.unit(SPRING)
+    unit.want(now=NOW)
+    unit.save()
+
+    claimed = book.claim(SPRING)
+
+    assert Run.objects.get(pk=claimed.run_id).kind == "rewrite"
+    assert order_of(claimed)["paragraphs"] == [1]
+    assert "Unmistakable" not in building.brief_of(claimed).sent
+    assert "always cold" in building.brief_of(claimed).sent
+
+
+def test_where_no_distrusted_paragraph_is_left_all_is_written_anew(book: Book) -> None:
+    book.write({SPRING: "It is always cold.\n"})
+    book.commit({f"trust/{SPRING}": {"whole": False, "paragraphs": ["gone"], "reason": ""}})
+    unit = book.unit(SPRING)
+    unit.want(now=NOW)
+    unit.save()
+
+    claimed = book.claim(SPRING)
+
+    assert Run.objects.get(pk=claimed.run_id).kind == "compose"
+    assert "always cold" not in building.brief_of(claimed).sent
+
+
 def test_remarks_are_told_until_they_are_settled(book: Book) -> None:
     book.write({SPRING: "Water comes up from below.\n"})
     unit = book.unit(SPRING)

@@ -241,6 +241,28 @@ def test_an_earlier_version_is_taken_back_as_a_new_one(written: Book) -> None:
     assert (current.number, current.digest) == (3, first.digest)
 
 
+@pytest.mark.parametrize(
+    ("distrusted", "text", "left"),
+    [
+        ({"whole": True, "paragraphs": []}, "Altogether\n\nmine.", None),
+        ({"whole": True, "paragraphs": []}, "Water comes up.\n\nMine.", ["p1"]),
+        ({"whole": False, "paragraphs": ["p2"]}, "Water comes up.\n\nMine.", None),
+        ({"whole": False, "paragraphs": ["p2"]}, "Water comes up.\n\nIt is cold here.", None),
+        ({"whole": False, "paragraphs": ["p2"]}, "Mine.\n\nIt is always cold.", ["p2"]),
+    ],
+)
+def test_what_a_person_wrote_anew_is_trusted_and_what_was_left_is_not(
+    written: Book, distrusted: building.Body, text: str, left: list[str] | None
+) -> None:
+    written.commit({f"trust/{SPRING}": {**distrusted, "reason": "It is dull."}})
+
+    edit(written, text)
+
+    entry = written.state().entry(f"trust/{SPRING}")
+    assert (entry["paragraphs"] if entry else None) == left
+    assert written.unit(SPRING).standing == ("reopened" if left else "accepted")
+
+
 # Remarks ------------------------------------------------------------------------------------------
 
 
