@@ -7,7 +7,6 @@ from django.http import HttpRequest
 
 from studio import models
 
-
 if TYPE_CHECKING:
     Rows = admin.ModelAdmin[Any]
 else:

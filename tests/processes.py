@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
@@ -106,44 +107,57 @@ def worker(
 
 
 class Nursery:
-    """Gives birth to workers quickly."""
+    """Gives birth to workers quickly; they do not outlive it."""
 
-    def __init__(self, process: "subprocess.Popen[str]", logs: Path) -> None:
-        self._process, self._logs = process, logs
+    def __init__(self, mother: "subprocess.Popen[str]", logs: Path, lease: float) -> None:
+        self._mother, self._logs, self._lease = mother, logs, lease
         self._born: list[Worker] = []
 
     def worker(self, *, fault: str = "", concurrency: int = 4) -> Worker:
-        """A new worker; killed with the nursery if it is still there then."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
+        """A new worker, at work in a moment."""
+        assert self._mother.stdin is not None
+        assert self._mother.stdout is not None
         said = self._logs / f"{len(self._born)}.log"
-        self._process.stdin.write(f"{concurrency} {said} {fault}\n")
-        self._process.stdin.flush()
-        self._born.append(Worker(int(self._process.stdout.readline()), said))
+        self._mother.stdin.write(f"{concurrency} {self._lease} {said} {fault}\n")
+        self._mother.stdin.flush()
+        self._born.append(Worker(int(self._mother.stdout.readline()), said))
         return self._born[-1]
 
     def close(self) -> None:
         for born in self._born:
             born.kill()
             sys.stdout.write(born.log())
-        self._process.kill()
-        self._process.wait()
 
 
 @contextlib.contextmanager
 def nursery(*, lease: float = LEASE_SECONDS) -> Iterator[Nursery]:
     """A nursery for as long as the block runs."""
-    with tempfile.TemporaryDirectory(prefix="workers-") as logs:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "tests.nursery"],
-            cwd=CHECKOUT,
-            env=os.environ | _settings(lease),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        with process, contextlib.closing(Nursery(process, Path(logs))) as opened:
-            yield opened
+    with (
+        tempfile.TemporaryDirectory(prefix="workers-") as logs,
+        contextlib.closing(Nursery(_mother(), Path(logs), lease)) as opened,
+    ):
+        yield opened
+
+
+@cache
+def _mother() -> "subprocess.Popen[str]":
+    """The process of which workers are born: one for all tests, since it takes long to load."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.nursery"],
+        cwd=CHECKOUT,
+        env=os.environ | _settings(LEASE_SECONDS),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def close_nursery() -> None:
+    """Ends the process of which workers are born, if there is one."""
+    if _mother.cache_info().currsize:
+        with _mother() as mother:
+            mother.kill()
+        _mother.cache_clear()
 
 
 @contextlib.contextmanager
@@ -201,7 +215,7 @@ def within(seconds: float, is_so: Callable[[], bool]) -> bool:
     """Waits for something to become true; the answer says whether it did."""
     deadline = time.monotonic() + seconds
     while not (found := is_so()) and time.monotonic() < deadline:
-        time.sleep(0.03)
+        time.sleep(0.06)
     return found
 
 

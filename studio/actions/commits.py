@@ -36,6 +36,7 @@ class Change:
     now: datetime
     unit_ids: set[int] = field(default_factory=set)
     commit: Commit | None = None
+    is_forced: bool = False
 
     @property
     def protocol(self) -> Protocol:
@@ -73,7 +74,8 @@ def change(
 
 
 def close(gathered: Change) -> None:
-    """Makes the commit. Equal content is no change: without a real write there is none."""
+    """Makes the commit. Equal content is no change: without a real write there is none, unless
+    it is forced, as where a repair is to be on record."""
     project = gathered.project
     before = _stored(project.pk, gathered.state)
     writes = {
@@ -82,7 +84,7 @@ def close(gathered: Change) -> None:
         if _digest(body) != before.get(key, ("", None))[0]
     }
     number = project.next_change()
-    if writes:
+    if writes or gathered.is_forced:
         gathered.commit = _commit(gathered, writes, before)
         _follow(gathered, writes, {k: body for k, (_, body) in before.items()})
     gathered.unit_ids |= arming.follow(project, now=gathered.now)

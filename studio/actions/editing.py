@@ -16,13 +16,14 @@ from django.db import transaction
 from studio.actions import artifacts, commits, keeping, leases
 from studio.actions.refusals import Gone, Invalid, Refused, Unchanged
 from studio.core import arranging, keys, proposals
+from studio.core.intent import Intent
 from studio.core.proposals import Operation
 from studio.core.protocol import Protocol, parse
 from studio.core.state import Body
 from studio.core.states import Work
 from studio.models import Project, Unit
 from studio.models.commit import By
-from studio.queries import candidates
+from studio.queries import book_units, candidates, planning
 from studio.queries.state import DbState
 
 MOST_WORDS = 20_000
@@ -36,6 +37,14 @@ class BadField(Refused):
     def __init__(self, field: str, words: str) -> None:
         super().__init__(words)
         self.field = field
+
+
+class Foreseen(Refused):
+    """This would show on texts that were written from it. Look at the plan of the change first."""
+
+    def __init__(self, intent: Intent) -> None:
+        super().__init__()
+        self.intent = intent
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +72,25 @@ class _Plan:
 
 
 def edit_object(
-    project_id: int, object_id: str, fields: Mapping[str, str], *, actor_id: int, now: datetime
+    project_id: int,
+    object_id: str,
+    fields: Mapping[str, str],
+    *,
+    actor_id: int,
+    now: datetime,
+    foresees: bool = False,
 ) -> None:
-    """Changes the fields of one thing that the book knows."""
+    """Changes the fields of one thing that the book knows.
+
+    One that `foresees` is not made where it would make something stale: Foreseen has its intent.
+    """
 
     def change(plan: _Plan) -> Writes:
         body = plan.object(object_id)
         body["fields"] = {**body["fields"], **_checked(fields, body["kind"], plan.protocol)}
         return {keys.object_(object_id): body}
 
-    _apply(project_id, change, f"Edited {object_id}", actor_id, now)
+    _apply(project_id, change, f"Edited {object_id}", actor_id, now, foresees)
 
 
 def add_object(
@@ -113,6 +131,7 @@ def edit_section(
     *,
     actor_id: int,
     now: datetime,
+    foresees: bool = False,
 ) -> None:
     """Changes the specification of a section: title, synopsis, words, done_when."""
 
@@ -120,7 +139,7 @@ def edit_section(
         body = plan.section(section_id) | _section_fields(fields)
         return {keys.section(section_id): body}
 
-    _apply(project_id, change, "Edited the outline", actor_id, now)
+    _apply(project_id, change, "Edited the outline", actor_id, now, foresees)
 
 
 def add_section(
@@ -158,7 +177,13 @@ def add_section(
 
 
 def move_section(
-    project_id: int, section_id: str, *, direction: str, actor_id: int, now: datetime
+    project_id: int,
+    section_id: str,
+    *,
+    direction: str,
+    actor_id: int,
+    now: datetime,
+    foresees: bool = False,
 ) -> None:
     """Moves a section up or down among its peers, in under the one before it, or out."""
 
@@ -169,7 +194,7 @@ def move_section(
         except arranging.CannotMove as cannot:
             raise Unchanged(str(cannot)) from cannot
 
-    _apply(project_id, change, "Moved a section", actor_id, now)
+    _apply(project_id, change, "Moved a section", actor_id, now, foresees)
 
 
 def remove_section(project_id: int, section_id: str, *, actor_id: int, now: datetime) -> None:
@@ -197,6 +222,7 @@ def _apply(
     reason: str,
     actor_id: int,
     now: datetime,
+    foresees: bool = False,
 ) -> None:
     """One edit of the plan: into the proposal that waits, or into the book."""
     with transaction.atomic():
@@ -212,12 +238,27 @@ def _apply(
         if unit is not None:
             _into_proposal(project, unit, writes, actor_id, now)
             return
+        if foresees:
+            _foresee(project, writes, state)
         with commits.change(
             project_id, kind="plan", reason=reason, by=By.PERSON, actor_id=actor_id, now=now
         ) as made:
             for key, body in writes.items():
                 made.put(key, body) if body is not None else made.drop(key)
             keeping.keep_book_wide(made)
+
+
+def _foresee(project: Project, writes: Writes, state: DbState) -> None:
+    sets: dict[str, dict[str, Any]] = {}
+    for key, body in writes.items():
+        was = state.entry(key) or {}
+        new = body or {}
+        if keys.kind(key) == "object":
+            was, new = was["fields"], new["fields"]
+        sets[key] = {name: value for name, value in new.items() if was.get(name) != value}
+    intent = Intent("set", sets=sets)
+    if planning.dry_run(project, intent, book_units.load(project)).stale:
+        raise Foreseen(intent)
 
 
 def _waiting(project: Project) -> list[Unit]:

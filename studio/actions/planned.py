@@ -89,6 +89,7 @@ def _want(project_id: int, intent: Intent, dry: Dry, now: datetime) -> None:
     number = project.next_change()
     note = intent.instead.strip() if intent.instead_as == "note" else ""
     wanted = [_wanted(unit, number, note, now) for unit in _rows(dry.rewritten)]
+    _tell_later(dry, note)
     armed_keys = {u.pk for u in dry.later}
     armed_keys |= set(
         Unit.objects.in_project(project_id)
@@ -101,6 +102,13 @@ def _want(project_id: int, intent: Intent, dry: Dry, now: datetime) -> None:
     project.save()
     readiness.ring_ready(project, now=now)
     announce(project.pk, project.change_number)
+
+
+def _tell_later(dry: Dry, note: str) -> None:
+    """What should be different is kept for what is composed again only later."""
+    later = {u.pk for u in (*dry.later, *dry.distrusted)} - {u.pk for u in dry.rewritten}
+    if note:
+        Unit.objects.filter(pk__in=later).exclude(work=Work.ACTIVE).update(note=note)
 
 
 def _wanted(unit: Unit, number: int, note: str, now: datetime) -> int:

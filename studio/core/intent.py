@@ -51,8 +51,34 @@ def from_json(value: object) -> Intent:
     known = {f.name for f in fields(Intent)}
     if not isinstance(value, dict) or not set(value) <= known or value.get("kind") not in KINDS:
         raise BadIntent("This is not a change that can be planned.")
-    lists = {k: tuple(map(str, value[k])) for k in ("units", "paragraphs") if k in value}
+    if not all(_fits(name, part) for name, part in value.items()):
+        raise BadIntent("This is not a change that can be planned.")
+    lists = {k: tuple(value[k]) for k in ("units", "paragraphs") if k in value}
     return checked(Intent(**{**value, **lists}))
+
+
+def _fits(name: str, part: object) -> bool:
+    """Whether a part of JSON is of the type that the field of this name has."""
+    if name in ("units", "paragraphs"):
+        return isinstance(part, list | tuple) and all(map(_is_text, part))
+    if name == "sets":
+        return isinstance(part, dict) and all(
+            _is_text(key) and isinstance(body, dict) and all(map(_is_value, body.values()))
+            for key, body in part.items()
+        )
+    if name == "commit":
+        return type(part) is int
+    if name in ("includes_own", "rewrites", "keeps", "one_first"):
+        return isinstance(part, bool)
+    return _is_text(part)
+
+
+def _is_text(part: object) -> bool:
+    return isinstance(part, str) and "\0" not in part
+
+
+def _is_value(part: object) -> bool:
+    return part is None or type(part) is int or _is_text(part)
 
 
 def checked(intent: Intent) -> Intent:

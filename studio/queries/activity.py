@@ -117,7 +117,7 @@ def _compared(
         older=older,
         newer=newer,
         parts=tuple(
-            _part(project, key, before.get(key), after.get(key), nodes, state)
+            part(project, key, before.get(key), after.get(key), nodes, state)
             for key in differing[:MOST_PARTS]
         ),
         n_more=max(0, len(differing) - MOST_PARTS),
@@ -136,7 +136,7 @@ def _nodes(entries: Mapping[str, Body]) -> dict[str, Node]:
     return {node.id: node for node in outline.ordered(sections)}
 
 
-def _part(
+def part(
     project: Project,
     key: str,
     old: Body | None,
@@ -144,6 +144,7 @@ def _part(
     nodes: Mapping[str, Node],
     state: DbState,
 ) -> PartChange:
+    """One part of a book as it was and as it is, compared."""
     what = "added" if old is None else "removed" if new is None else "changed"
     return PartChange(
         name=_name(key, nodes, state),

@@ -53,8 +53,9 @@ def _changed(key: str, body: Body, values: Mapping[str, Any], protocol: Protocol
         _know(values, known, key)
         return {**body, "fields": {**body["fields"], **values}}
     if kind == "brief":
-        value = values["value"]
-        return {"value": int(value) if keys.rest(key) == "words" else value}
+        _know(values, {"value"}, key)
+        value = values.get("value", "")
+        return {"value": _number(value) if keys.rest(key) == "words" else str(value)}
     if kind == "pass":
         _know(values, {"prompt"}, key)
         return {**body, **values}
@@ -263,7 +264,14 @@ def _know(values: Mapping[str, Any], known: set[str], key: str) -> None:
 
 
 def _with_numbers(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {k: int(v) if k in ("words", "rank") else v for k, v in values.items()}
+    return {k: _number(v) if k in ("words", "rank") else v for k, v in values.items()}
+
+
+def _number(value: object) -> int:
+    said = str(value).replace(",", "").strip()
+    if not said.isdecimal() or len(said) > 9:
+        raise BadIntent(f"“{said[:40]}” is no number.")
+    return int(said)
 
 
 def _date(text: str) -> date:

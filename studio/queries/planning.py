@@ -181,7 +181,14 @@ def _digest(project: Project, intent: Intent, dry: Dry, by_key: Mapping[str, Uni
         *dry.kept,
     }
     units = [[key, by_key[key].current_id] for key in sorted(concerned)]
-    return digest_of([intent.as_json(), roots, units])
+    return digest_of([_covered(intent).as_json(), roots, units])
+
+
+def _covered(intent: Intent) -> Intent:
+    """The intent without what changes nothing that a plan shows: its reason, and a mere note."""
+    if intent.instead_as == "note" or not intent.instead.strip():
+        intent = replace(intent, instead="", instead_as="note")
+    return replace(intent, reason="")
 
 
 # --- words
@@ -270,13 +277,10 @@ def _listed(parts: list[str]) -> str:
 
 
 def _title(intent: Intent, dry: Dry, book: BookUnits) -> str:
-    n = len(dry.resolved.units)
-    one = next((book.name(u) for u in book.units if dry.resolved.units
-                and u.key == dry.resolved.units[0].key), "")  # fmt: skip
-    what = one if n == 1 else f"{n} steps"
+    what = _what(dry, book)
     if intent.paragraphs:
         n_marked = len(intent.paragraphs)
-        what = f"{n_marked} {'paragraph' if n_marked == 1 else 'paragraphs'} in {one}"
+        what = f"{n_marked} {'paragraph' if n_marked == 1 else 'paragraphs'} in {what}"
     titles = {
         "set": f"Change {_set_words(intent, book)}",
         "distrust": f"Distrust {what}",
@@ -289,6 +293,22 @@ def _title(intent: Intent, dry: Dry, book: BookUnits) -> str:
         "restore": f"Restore the book as it was after change {intent.commit}",
     }
     return titles[intent.kind]
+
+
+def _what(dry: Dry, book: BookUnits) -> str:
+    """The units that an intent names: one by its name, those of one section by its title."""
+    named = {u.key for u in dry.resolved.units}
+    units = [u for u in book.units if u.key in named]
+    if len(units) == 1:
+        return book.name(units[0])
+    sections = {u.section_id for u in units}
+    node = book.nodes.get(units[0].section_id) if len(sections) == 1 else None
+    if node is not None:
+        what = "the text" if all(u.movement_key for u in units) else "the steps"
+        return f"{what} of {node.number} “{node.body['title']}”"
+    if units and all(u.movement_key for u in units):
+        return f"the text of {len(sections)} sections"
+    return f"{len(units)} steps"
 
 
 def _set_words(intent: Intent, book: BookUnits) -> str:

@@ -7,7 +7,7 @@ heard is rung again by the sweeper.
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import Any, LiteralString
 
 from procrastinate import App, PsycopgConnector
 from procrastinate.connector import Notify
@@ -21,6 +21,11 @@ OPEN_SECONDS = 5.0
 # What is taken up this late when every NOTIFY is lost.
 POLL_SECONDS = 2.0
 LISTEN_AGAIN_SECONDS = 0.5
+# Jobs that a killed worker had begun: Procrastinate keeps them, and never runs them again.
+_PURGE: LiteralString = (
+    "DELETE FROM procrastinate_jobs"
+    " WHERE queue_name = %(queue)s AND status = 'doing' AND worker_id IS NULL"
+)
 
 
 async def answer(operate: Callable[[int], Awaitable[None]], *, name: str, concurrency: int) -> None:
@@ -32,6 +37,7 @@ async def answer(operate: Callable[[int], Awaitable[None]], *, name: str, concur
         await operate(unit_id)
 
     async with _opened(app):
+        await app.connector.execute_query_async(_PURGE, queue=bell.QUEUE)
         await app.run_worker_async(
             queues=[bell.QUEUE],
             name=name,

@@ -125,6 +125,15 @@ def _changed(state: DictState, kind: str, n: int, new: Callable[[dict[str, Any]]
     return {found[0]: found[1] | new(found[1])} if found else {}
 
 
+def _linked(state: DictState, n: int) -> str:
+    """An object to lead to: mostly one that some section establishes, since that is looked at."""
+    sections = (state.entry(key) or {} for key in _of(state, "section"))
+    found = sorted({i for body in sections for i in body["establishes"]})
+    others = [keys.rest(key) for key in _of(state, "object")]
+    choice = found if found and n % 4 else others
+    return choice[n % len(choice)] if choice else ""
+
+
 def _toggled(items: list[str], item: str) -> list[str]:
     return [i for i in items if i != item] if item in items else [*items, item]
 
@@ -220,23 +229,22 @@ def rename(book: Book, state: DictState, hand: Hand) -> Writes:
 
 
 def relate(book: Book, state: DictState, hand: Hand) -> Writes:
-    target = _one(state, "object", hand.b)
-    relation = {"name": "supports", "to": keys.rest(target[0])} if target else {}
-    new = {"relations": [relation] if hand.c % 2 and target else []}
+    target = _linked(state, hand.b)
+    new = {"relations": [{"name": "supports", "to": target}] if hand.c % 3 and target else []}
     return _changed(state, "object", hand.a, lambda _: new)
 
 
 def add_object(book: Book, state: DictState, hand: Hand) -> Writes:
     kind = KINDS[hand.c % len(KINDS)]
-    found = _one(state, "object", hand.b)
+    target = _linked(state, hand.b)
     scope = _one(state, "section", hand.b)
     body: dict[str, Any] = {"kind": kind, "fields": {"text": hand.sentence()}, "relations": []}
     if kind == "term":
         body["fields"] = {"name": hand.word(), "definition": hand.sentence()}
     if kind == "constraint" and scope:
         body["fields"]["scope"] = keys.rest(scope[0])
-    if kind == "claim" and found:
-        body["relations"] = [{"name": "supports", "to": keys.rest(found[0])}]
+    if kind == "claim" and target:
+        body["relations"] = [{"name": "supports", "to": target}]
     return {keys.object_(f"{kind}-{hand.a}"): body}
 
 
@@ -350,7 +358,7 @@ def worlds(draw: st.DrawFn) -> tuple[str, str]:
     lines = []
     for n in range(1, draw(st.integers(1, 4)) + 1):
         indent = "    " * draw(st.integers(0, min(1, n - 1)))
-        links = " uses term-1" * draw(st.booleans()) + " establishes claim-1" * draw(st.booleans())
+        links = draw(st.sampled_from(("", " uses term-1", " establishes claim-1, premise-1")))
         lines.append(f"{indent}s{n} {WORDS[draw(numbers) % len(WORDS)]}{links}")
         for m in range(draw(st.integers(0, 2))):
             lines.append(f"{indent}        - m{m}: {Hand(n, n, m).sentence()}")

@@ -5,6 +5,7 @@ does what a worker does until nothing may start by itself.
 """
 
 import asyncio
+import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from django.utils import timezone
 
 from studio.actions import claims, endings, operate, planned, readiness, running
 from studio.actions.claims import Claimed
+from studio.core import keys
 from studio.core.intent import Intent, parse
 from studio.llm import client
 from studio.llm.client import CallFailed
@@ -25,6 +27,7 @@ from studio.queries.products import Unusable
 from studio.queries.values.change_plan import ChangePlan
 from studio.queries.verify import verify
 from tests import building
+from tests import scripted_words as words_of
 from tests.building import Book
 from tests.scripted import Answer, Request, Server, scripted_server
 
@@ -149,15 +152,23 @@ class Desk:
 
 @contextmanager
 def desk(
-    outline: str = OUTLINE, objects: str = OBJECTS, *, autonomy: str = "end", words: int = 1000
+    outline: str = OUTLINE,
+    objects: str = OBJECTS,
+    *,
+    autonomy: str = "end",
+    words: int = 1000,
+    wide: tuple[str, ...] = (),
 ) -> Iterator[Desk]:
-    """A book whose argument and outline are drawn and settled; maps and drafts are to be written."""
+    """A book whose argument and outline are drawn and settled; maps and drafts are to be written.
+    Wide sections have two passages, the others have one."""
     with scripted_server() as server:
         server.rule(_is_map, same_passage)
         server.rule(_is_draft, short_prose)
         found = building.begin(autonomy=autonomy, words=words)
         Endpoint.objects.update(base_url=server.base_url, context_tokens=16_000)
-        found.commit({**building.drawn(outline), **building.things(objects)}, "Drew the book")
+        drawn = {**building.drawn(outline), **building.things(objects)}
+        drawn |= {keys.section(i): {**drawn[keys.section(i)], "words": 500} for i in wide}
+        found.commit(drawn, "Drew the book")
         found.settle("argument", "outline")
         Project.objects.filter(pk=found.project_id).update(token_limit=10**10)
         running.resume(found.project_id, now=timezone.now())
@@ -196,13 +207,10 @@ def same_passage(request: Request) -> dict[str, object]:
 
 
 def short_prose(request: Request) -> Answer:
-    """Two paragraphs, made of a number that no other call has, so that they are found again."""
-    n = request.number
-    return Answer(
-        f"On the {ordinal(n)} morning the water stood in the lane, and people went round it with "
-        f"their bicycles.\n\nBy noon of day {ordinal(n)} it was gone, and a grey line was left "
-        f"on every wall."
-    )
+    """Two paragraphs, with a word in them that no other call has, so that they are found again."""
+    rng, word = random.Random(request.number), ordinal(request.number)
+    first, second = (words_of.sentence(rng) + " " + words_of.sentence(rng) for _ in range(2))
+    return Answer(f"{first} It was the {word} morning.\n\n{second} So ended the {word} day.")
 
 
 def ordinal(n: int) -> str:

@@ -7,9 +7,11 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, reverse
 
 from studio import urls
+from studio.core.reviews import Verdict
 from studio.models import Artifact, Export, Finding, Unit
 from studio.models.finding import Severity
-from tests.building import NOW, Book
+from studio.queries.products import Product
+from tests.building import NOW, Book, hand_in
 
 HTMX = {"HX-Request": "true"}
 
@@ -64,6 +66,13 @@ def remark(book: Book, unit_key: str = "draft/s1/spring") -> Finding:
         project_id=book.project_id, unit=unit, artifact=text, source="challenge",
         severity=Severity.MUST_FIX, words="Says who?", made_at=NOW,
     )  # fmt: skip
+
+
+def offer(book: Book, unit_key: str, *paragraphs: str) -> None:
+    """Has a model propose the prose of a passage, and its checks find nothing."""
+    claimed = book.compose(unit_key, *paragraphs)
+    while claimed is not None:
+        claimed = hand_in(claimed, Product("", verdict=Verdict((), (), 0)))
 
 
 def paragraph(book: Book, unit_key: str = "draft/s1/spring") -> str:

@@ -15,3 +15,11 @@ def server(transactional_db: None) -> Iterator[Server]:
     with scripted_server() as running:
         yield running
     processes.clear_away()
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _nursery() -> Iterator[None]:
+    from tests import processes
+
+    yield
+    processes.close_nursery()

@@ -3,15 +3,17 @@
 import signal
 import time
 
+import psycopg
 import pytest
 from django.utils import timezone
+from procrastinate.contrib.django.models import ProcrastinateJob
 
 from studio.actions import running
 from studio.models import Project, Run, Unit
 from studio.models.run import RunState
 from tests import truths
 from tests.processes import begin, finishes, has_active_run, nursery, outside, within, worker
-from tests.scripted import Answer, Server
+from tests.scripted import Answer, Request, Server
 
 pytestmark = pytest.mark.faults
 
@@ -34,7 +36,7 @@ def test_work_is_taken_up_at_once_and_leads_to_a_book(server: Server) -> None:
     truths.assert_whole(book)
 
 
-def _in_turn(server: Server) -> list[tuple[object, object]]:
+def _in_turn(server: Server) -> list[tuple[Request, Request]]:
     return list(zip(server.requests, server.requests[1:], strict=False))
 
 
@@ -48,6 +50,18 @@ def test_work_is_taken_up_soon_when_every_notify_is_lost(server: Server) -> None
             assert within(3, lambda: bool(server.requests))
         finally:
             link.execute("ALTER TABLE procrastinate_jobs ENABLE TRIGGER USER")
+
+
+def test_what_the_queue_keeps_of_the_dead_is_removed(server: Server) -> None:
+    with nursery() as rooms, outside() as link:
+        link.execute(
+            "INSERT INTO procrastinate_jobs (queue_name, task_name, args, status)"
+            " VALUES ('units', 'studio.operate', '{\"unit_id\": 1}', 'doing')"
+        )
+
+        rooms.worker()
+
+        assert within(10, lambda: not ProcrastinateJob.objects.exists())
 
 
 def test_an_idle_worker_costs_next_to_nothing(server: Server) -> None:
@@ -64,13 +78,14 @@ def test_an_idle_worker_costs_next_to_nothing(server: Server) -> None:
         assert (idle.cpu_seconds() - cpu) / seconds <= 0.01
 
 
-def _n_transactions(link: object) -> int:
+def _n_transactions(link: psycopg.Connection[tuple[int, ...]]) -> int:
     # Counted for all of the database, and reported up to a second late.
     row = link.execute(
         "SELECT xact_commit + xact_rollback FROM pg_stat_database"
         " WHERE datname = current_database()"
     ).fetchone()
-    return int(row[0])
+    assert row is not None
+    return row[0]
 
 
 def test_sigterm_lets_the_call_finish_within_its_lease(server: Server) -> None:

@@ -3,10 +3,11 @@
 import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.utils import timezone
+from procrastinate.contrib.django.models import ProcrastinateJob
 
 from studio.actions import claims, endings, operate, readiness, running
 from studio.actions.claims import Claimed
@@ -40,7 +41,7 @@ class Step:
     def journal(self) -> None:
         operate.journal(self.claimed, self.brief, self.received, now=timezone.now())
 
-    def hand_in(self, *, worker: str = "here", now: object = None) -> Claimed | None:
+    def hand_in(self, *, worker: str = "here", now: datetime | None = None) -> Claimed | None:
         product = products.read(self.brief, self.received.text, self.received.finish)
         return operate.hand_in(
             self.claimed, self.brief, product, worker=worker, now=now or timezone.now()
@@ -57,7 +58,7 @@ def step(book: int) -> Step:
     return answered(claim(book))
 
 
-def claim(book: int, now: object = None) -> Claimed:
+def claim(book: int, now: datetime | None = None) -> Claimed:
     unit = Unit.objects.ready().filter(project=book).earliest("place")
     claimed = claims.claim(unit.pk, worker="here", now=now or timezone.now())
     assert isinstance(claimed, Claimed)
@@ -230,9 +231,7 @@ def test_a_unit_refused_because_of_others_is_rung_for_when_they_end(book: int) -
     assert readiness.ring_ready(project, now=timezone.now()) == [unit.pk]
 
 
-def test_a_unit_refused_as_too_early_does_not_ring_for_itself(
-    book: int, django_assert_num_queries: object
-) -> None:
+def test_a_unit_refused_as_too_early_does_not_ring_for_itself(book: int) -> None:
     unit = Unit.objects.ready().get(project=book)
     Unit.objects.update(not_before=timezone.now() + timedelta(seconds=60))
     before = _n_jobs()
@@ -243,8 +242,6 @@ def test_a_unit_refused_as_too_early_does_not_ring_for_itself(
 
 
 def _n_jobs() -> int:
-    from procrastinate.contrib.django.models import ProcrastinateJob
-
     return ProcrastinateJob.objects.count()
 
 
@@ -266,7 +263,7 @@ def test_a_book_that_cannot_be_mended_does_not_keep_the_leases_of_others(
     broken, other = claim(book), claim(begin(model, words=300))
     for claimed in (broken, other):
         expire(claimed)
-    # A hold without words is refused by the database, whoever tries.
+    # What was reserved cannot be added to what was spent: a mistake that every attempt meets.
     Run.objects.filter(pk=broken.run_id).update(tokens_reserved=2**31 - 1)
     Project.objects.filter(pk=book).update(tokens_spent=2**63 - 1)
 

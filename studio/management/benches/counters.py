@@ -112,8 +112,8 @@ def doorbell_latency(log: Path, numbers: range) -> float:
         deferrer.defer(number=number)
         time.sleep(0.05)
     time.sleep(0.2)
-    said = [line.split() for line in log.read_text().splitlines() if line[:1].isdigit()]
-    started = {int(number): float(at) for number, at in said}
+    said = [line.split() for line in log.read_text().splitlines() if line.startswith("began ")]
+    started = {int(number): float(at) for _, number, at in said}
     return median(started[number] - began[number] for number in numbers)
 
 

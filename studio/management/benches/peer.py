@@ -36,7 +36,7 @@ async def _work() -> None:
 
     @app.task(name=TASK, queue=QUEUE)
     async def nothing(number: int) -> None:
-        print(number, time.time(), flush=True)
+        print("began", number, time.time(), flush=True)
 
     async with app.open_async():
         print("ready", flush=True)

@@ -22,7 +22,7 @@ from studio.queries import verify
 
 N_ROUNDS = 4
 N_PEER_JOBS = 10
-LONGEST = 600.0
+LONGEST = 200.0
 
 
 @dataclass(slots=True)

@@ -1,8 +1,12 @@
 from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand
+from django.utils import timezone
 
+from studio.actions import repair as repairs
+from studio.actions import signin
 from studio.management import printing
+from studio.models import Project
 from studio.queries.verify import verify
 
 
@@ -12,15 +16,27 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug")
+        parser.add_argument("--repair", action="store_true", help="mend what loses nothing")
         parser.add_argument("--json", action="store_true")
 
-    def handle(self, *, slug: str, json: bool, **options: object) -> None:
-        found = verify(printing.book(slug))
+    def handle(self, *, slug: str, repair: bool, json: bool, **options: object) -> None:
+        project = printing.book(slug)
+        if repair:
+            self._repair(project, json=json)
+        found = verify(project)
         if json:
             self.stdout.write(printing.as_json(found))
         for violation in [] if json else found:
-            self.stdout.write(f"{violation.invariant}. {violation.place}: {violation.words}")
+            hint = " (--repair mends it)" if violation.repair in repairs.HARMLESS else ""
+            line = f"{violation.invariant}. {violation.place}: {violation.words}{hint}"
+            self.stdout.write(line)
         if found:
             raise SystemExit(1)
         if not json:
             self.stdout.write(f"{slug}: every invariant holds.")
+
+    def _repair(self, project: Project, *, json: bool) -> None:
+        mended = repairs.repair(project.pk, actor_id=signin.owner().pk, now=timezone.now())
+        project.refresh_from_db()
+        for violation in [] if json else mended:
+            self.stdout.write(f"Mended: {violation.place}: {violation.words}")

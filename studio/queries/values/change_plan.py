@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from studio.queries.values.activity import PartChange
 from studio.queries.values.common import BookHead, Link
 
 
@@ -79,13 +80,39 @@ class ChangePlan:
 
 
 @dataclass(frozen=True, slots=True)
+class RowGroup:
+    """Steps of one chapter that a change concerns."""
+
+    title: str
+    rows: tuple[PlanRow, ...]
+    is_open: bool = True
+
+    @property
+    def words(self) -> int:
+        return sum(row.words for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A paragraph that was chosen."""
+
+    html: str
+    place: Link
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeChoice:
     """One button of the plan page: what it does and what it costs, in its words."""
 
     value: Literal["only", "one", "all", "keep"]
     words: str
+    digest: str
+    help: str = ""
+    about: str = ""
+    n_steps: int = 0
+    cost: Cost | None = None
     is_main: bool = False
-    is_free: bool = True
+    is_over_limit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +121,19 @@ class ChangePlanPage:
 
     book: BookHead
     plan: ChangePlan
-    intent: str
     choices: tuple[ChangeChoice, ...]
+    lead: str = ""
+    marked: tuple[Marked, ...] = ()
+    parts: tuple[PartChange, ...] = ()
+    n_more_parts: int = 0
+    distrusted: tuple[RowGroup, ...] = ()
+    stale: tuple[RowGroup, ...] = ()
+    fresh_again: tuple[RowGroup, ...] = ()
+    rewritten: tuple[RowGroup, ...] = ()
+    possible: tuple[RowGroup, ...] = ()
+    has_own_kept: bool = False
+    asks_reason: bool = False
     asks_instead: bool = False
-    changed_words: str = ""
+    price: str = ""
+    tokens_left: int = 0
+    is_over_limit: bool = False

@@ -1,0 +1,70 @@
+"""Backups of all books: a dump that PostgreSQL makes consistent while everything runs."""
+
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+
+from django.conf import settings
+
+from studio.local.places import Places, binaries
+
+MAGIC = b"PGDMP"
+
+
+class CannotBackUp(Exception):
+    """The backup could not be made or restored; the message says why."""
+
+
+def back_up(path: Path) -> int:
+    """Writes a whole backup, or nothing; returns its size in bytes."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=path.parent) as folder:
+        draft = Path(folder) / "draft"
+        with draft.open("wb") as file:
+            _run("pg_dump", ["--format=custom", "--no-owner", "--no-privileges"], stdout=file)
+            file.flush()
+            os.fsync(file.fileno())
+        size = draft.stat().st_size
+        draft.chmod(0o600)
+        draft.replace(path)
+    return size
+
+
+def restore(path: Path) -> None:
+    """Brings a backup back into an installation that holds no books."""
+    with path.open("rb") as file:
+        if file.read(len(MAGIC)) != MAGIC:
+            raise CannotBackUp(f"{path} is no backup made by `manage.py backup`.")
+    options = ["--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction"]
+    _run("pg_restore", [*options, "--dbname", _name(), str(path)])
+
+
+def _run(program: str, options: list[str], **pipes: object) -> None:
+    command = [str(_programs() / program), *options]
+    done = subprocess.run(  # type: ignore[call-overload]
+        command, env=_environment(), stderr=subprocess.PIPE, check=False, **pipes
+    )
+    if done.returncode:
+        said = done.stderr.decode(errors="replace").strip().splitlines()
+        raise CannotBackUp(f"{program} failed: {said[-1] if said else 'it gave no reason'}")
+
+
+def _programs() -> Path:
+    return binaries(Places.of(settings.STUDIO.data))
+
+
+def _name() -> str:
+    return str(settings.DATABASES["default"]["NAME"])
+
+
+def _environment() -> dict[str, str]:
+    database = settings.DATABASES["default"]
+    facts = {
+        "PGHOST": database.get("HOST"),
+        "PGPORT": database.get("PORT"),
+        "PGUSER": database.get("USER"),
+        "PGPASSWORD": database.get("PASSWORD"),
+        "PGDATABASE": database.get("NAME"),
+    }
+    return {**os.environ, **{name: str(value) for name, value in facts.items() if value}}

@@ -1,0 +1,297 @@
+"""The plan page: a change before it is made, with every choice planned and priced."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Literal
+from urllib.parse import urlsplit
+
+from studio.core import keys
+from studio.core.intent import Intent
+from studio.formats.markdown import to_html
+from studio.models import Project
+from studio.queries import activity, book_units, briefs, endpoints, frame, planning, values
+from studio.queries.book_units import BookUnits
+from studio.queries.planning import Dry
+from studio.queries.state import DbState
+from studio.queries.values.activity import PartChange
+from studio.queries.values.change_plan import (
+    ChangeChoice,
+    ChangePlan,
+    ChangePlanPage,
+    Cost,
+    Marked,
+    PlanRow,
+    RowGroup,
+)
+
+Value = Literal["only", "one", "all", "keep"]
+VALUES: tuple[Value, ...] = ("only", "one", "all", "keep")
+MOST_PARTS, MOST_OPEN = 12, 12
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+DOES = {
+    "set": "Apply",
+    "distrust": "Distrust",
+    "trust": "Trust again",
+    "recompose": "Rewrite",
+    "keep": "Keep as it is",
+    "pin": "Lock",
+    "unpin": "Unlock",
+    "undo": "Undo",
+    "restore": "Restore",
+}
+
+
+def variant(intent: Intent, value: Value) -> Intent:
+    """The intent as one choice of its page has it."""
+    is_writing = value in ("one", "all")
+    return replace(
+        intent,
+        rewrites=is_writing and intent.kind != "recompose",
+        one_first=value == "one",
+        keeps=value == "keep",
+    )
+
+
+def change_page(project: Project, intent: Intent) -> ChangePlanPage:
+    """The page of an intent; BadIntent where it cannot be planned."""
+    book = book_units.load(project)
+    dry = {v: planning.dry_run(project, variant(intent, v), book) for v in _offered(intent)}
+    plans = {v: planning.in_words(d, variant(intent, v), book) for v, d in dry.items()}
+    shown = plans.get("only") or plans["all"]
+    written = plans.get("all")
+    parts = _parts(project, intent, next(iter(dry.values())), book)
+    rewritten = written.rewritten if written else ()
+    return ChangePlanPage(
+        book=frame.book_head(project),
+        plan=replace(shown, kept=(written or shown).kept, warning=(written or shown).warning),
+        choices=_choices(project, intent, plans),
+        lead=_lead(intent),
+        marked=_marked(intent, next(iter(dry.values())), book),
+        parts=parts[:MOST_PARTS],
+        n_more_parts=max(0, len(parts) - MOST_PARTS),
+        distrusted=_groups(() if intent.paragraphs else shown.distrusted, book),
+        stale=_groups(shown.stale, book),
+        fresh_again=_groups(shown.fresh_again, book),
+        rewritten=_groups(rewritten, book),
+        possible=_groups(written.possible if written and rewritten else (), book),
+        has_own_kept=not intent.includes_own and _keeps_own(intent, dry.values()),
+        asks_reason=intent.kind == "distrust",
+        asks_instead=intent.kind in ("distrust", "recompose") and bool(rewritten),
+        price=_price(project),
+        tokens_left=max(0, shown.cost.tokens_left),
+        is_over_limit=written is not None and written.cost.is_over_limit,
+    )
+
+
+def _offered(intent: Intent) -> tuple[Value, ...]:
+    if intent.kind == "recompose":
+        return ("one", "all")
+    if intent.kind == "distrust":
+        return ("only", "one", "all")
+    if intent.kind == "set":
+        return ("only", "all", "keep")
+    return ("only", "all") if intent.kind in ("undo", "restore") else ("only",)
+
+
+# --- choices
+
+
+def _choices(
+    project: Project, intent: Intent, plans: Mapping[Value, ChangePlan]
+) -> tuple[ChangeChoice, ...]:
+    one, every = plans.get("one"), plans.get("all")
+    n_all = len(every.rewritten) if every else 0
+    n_one = len(one.rewritten) if one else 0
+    is_local = _is_local(project)
+    found = []
+    if one and every and n_one < n_all:
+        found.append(_writing("one", intent, one, is_local, n_later=n_all - n_one))
+    if "only" in plans and not plans["only"].is_nothing:
+        found.append(_free("only", intent, plans["only"]))
+    if every and n_all:
+        found.append(_writing("all", intent, every, is_local))
+    if "keep" in plans and plans["only"].stale:
+        found.append(_free("keep", intent, plans["keep"]))
+    main = _main(intent, found)
+    return tuple(replace(c, is_main=c.value == main) for c in found)
+
+
+def _main(intent: Intent, choices: list[ChangeChoice]) -> str:
+    """What most authors want: to have it mended, beginning with one; of an edit, just the edit."""
+    order = ("only",) if intent.kind in ("set", "undo", "restore") else ("one", "all", "only")
+    offered = [c.value for c in choices if not c.is_over_limit]
+    return next((v for v in order if v in offered), offered[0] if offered else "")
+
+
+def _free(value: Value, intent: Intent, plan: ChangePlan) -> ChangeChoice:
+    does = DOES[intent.kind]
+    n = len(plan.distrusted)
+    words = f"{does} (free)"
+    help_ = "Nothing is written now."
+    if value == "keep":
+        words, help_ = (
+            "Apply: the text that is there still holds (free)",
+            ("You have read it and say so; it is on record, and nothing shows as changed."),
+        )
+    elif intent.kind == "distrust":
+        words = f"{does} only (free)"
+        help_ = "It stays readable, and nothing new is written from it. Trust it again at any time."
+        help_ = help_ if n else ""
+    elif plan.stale:
+        help_ = f"{_texts(len(plan.stale))} will say that the basis changed. Nothing is rewritten."
+    return ChangeChoice(value, words, plan.digest, help_)
+
+
+def _writing(
+    value: Value, intent: Intent, plan: ChangePlan, is_local: bool, *, n_later: int = 0
+) -> ChangeChoice:
+    about = about_cost(plan.cost, is_local)
+    n = len(plan.rewritten)
+    return ChangeChoice(
+        value=value,
+        words=f"{_writing_words(value, intent, n)} (≈ {about})",
+        digest=plan.digest,
+        help=_writing_help(value, n_later, len(plan.possible)),
+        about=_label(value, n),
+        n_steps=n,
+        cost=plan.cost,
+        is_over_limit=plan.cost.is_over_limit,
+    )
+
+
+def _writing_words(value: Value, intent: Intent, n: int) -> str:
+    does = DOES[intent.kind]
+    what = "one section" if value == "one" else f"all {n}" if n > 1 else "it"
+    if intent.kind == "recompose":
+        return f"{does} {what} first" if value == "one" else f"{does} {what}"
+    if intent.kind == "distrust":
+        what = "them" if len(intent.paragraphs) > 1 else what
+        pause = "" if what.startswith("all") else ","
+        return f"{does}{pause} and rewrite {what}"
+    return f"{does} and rewrite {_texts(n)}"
+
+
+def _writing_help(value: Value, n_later: int, n_possible: int) -> str:
+    if value == "one":
+        return f"You read it first. The other {n_later} are written only after you accept it."
+    said = "Proposals come beside the text; your book changes when you accept them."
+    follow = "1 more may follow." if n_possible == 1 else f"{n_possible} more may follow."
+    return f"{said} {follow}" if n_possible else said
+
+
+def _label(value: Value, n: int) -> str:
+    steps = "1 passage or step" if n == 1 else f"{n} passages and steps"
+    return f"One section first: {steps}" if value == "one" else f"All of it: {steps}"
+
+
+def _texts(n: int) -> str:
+    return "1 text" if n == 1 else f"{n} texts"
+
+
+# --- cost
+
+
+def about_cost(cost: Cost, is_local: bool) -> str:
+    """What it takes, in one breath: time where a model on this machine writes, else tokens."""
+    if is_local:
+        return span(*cost.seconds)
+    low, high = cost.tokens
+    return f"{_rounded(low):,}–{_rounded(high):,} tokens" if high > low else f"{low:,} tokens"
+
+
+def span(low: int, high: int) -> str:
+    """A range of seconds as people say it."""
+    if high < 90:
+        return f"{low}–{high} s" if high > low else f"{low} s"
+    few, most = max(1, round(low / 60)), round(high / 60)
+    return f"{few}–{most} min" if most > few else f"{most} min"
+
+
+def _rounded(n: int) -> int:
+    return round(n, -2) if n >= 1000 else n
+
+
+def _is_local(project: Project) -> bool:
+    server = endpoints.endpoint_for(project)
+    if server is None:
+        return False
+    return server.is_demo or urlsplit(server.base_url).hostname in LOOPBACK
+
+
+def _price(project: Project) -> str:
+    if _is_local(project):
+        return "none: it runs on this machine"
+    return "unknown"
+
+
+# --- what it concerns
+
+
+def _groups(rows: Iterable[PlanRow], book: BookUnits) -> tuple[RowGroup, ...]:
+    """Rows by chapter, in book order; long lists are closed until somebody opens them."""
+    found: dict[str, list[PlanRow]] = {}
+    sections = {u.key: u.section_id for u in book.units}
+    listed = list(rows)
+    for row in listed:
+        found.setdefault(_chapter(sections.get(row.key, ""), book), []).append(row)
+    is_open = len(listed) <= MOST_OPEN
+    return tuple(RowGroup(title, tuple(own), is_open) for title, own in found.items())
+
+
+def _chapter(section_id: str, book: BookUnits) -> str:
+    node = book.nodes.get(section_id)
+    if node is None:
+        return "The plan of the book"
+    number = node.number.split(".")[0]
+    top = next(n for n in book.nodes.values() if n.number == number)
+    return f"{number} {top.body['title']}"
+
+
+def _marked(intent: Intent, dry: Dry, book: BookUnits) -> tuple[Marked, ...]:
+    """The paragraphs that were chosen, to be read once more."""
+    if not intent.paragraphs or not dry.resolved.units:
+        return ()
+    unit = dry.resolved.units[0]
+    facts = next(u for u in book.units if u.key == unit.key)
+    assert unit.current is not None, "only texts have paragraphs"
+    url = frame.section_url(book.project.slug, unit.section_id)
+    return tuple(
+        Marked(
+            to_html(p.text, id_prefix=f"m-{p.id}"),
+            values.Link(book.name(facts), f"{url}#p-{unit.pk}-{p.id}"),
+        )
+        for p in briefs.paragraphs(unit.current)
+        if p.id in intent.paragraphs
+    )
+
+
+def _parts(project: Project, intent: Intent, dry: Dry, book: BookUnits) -> tuple[PartChange, ...]:
+    """What the change writes, before and after; what it marks is listed elsewhere."""
+    if intent.kind not in ("set", "undo", "restore", "distrust"):
+        return ()
+    state = DbState(project.pk)
+    marks = ("trust", "pin") if intent.kind == "distrust" else ()
+    return tuple(
+        activity.part(project, key, state.entry(key), body, book.nodes, state)
+        for key, body in sorted(dry.resolved.writes.items())
+        if keys.kind(key) not in marks
+    )
+
+
+def _lead(intent: Intent) -> str:
+    said = []
+    if intent.origin.startswith("before:"):
+        said.append(f"Only what was written before {intent.origin.removeprefix('before:')}.")
+    elif intent.origin not in ("", "any", "model"):
+        said.append(f"Only what {intent.origin} wrote.")
+    if intent.includes_own:
+        said.append("What you wrote yourself is included.")
+    if intent.kind in ("undo", "restore"):
+        said.append("It is a change of its own: nothing is lost, and it can be undone too.")
+    return " ".join(said)
+
+
+def _keeps_own(intent: Intent, found: Iterable[Dry]) -> bool:
+    is_asked = intent.kind in ("distrust", "recompose")
+    own = (planning.YOURS, planning.SPARED)
+    return is_asked and any(why in own for dry in found for why in dry.kept.values())

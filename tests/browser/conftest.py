@@ -1,0 +1,125 @@
+"""A real desk and a real browser: web process, worker, scripted model server, Chromium."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+    from pytest_django import DjangoDbBlocker
+
+    from tests.scripted import Server
+    from tests.web.serving import Desk
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), "")
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+PATIENCE_MS = 15_000
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks the tests of this folder; skips them where there is no browser to drive."""
+    here = Path(__file__).parent
+    missing = pytest.mark.skip(reason="there is no Chromium here; apt-get install chromium")
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            if not CHROMIUM:
+                item.add_marker(missing)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The browser, started once."""
+    from playwright.sync_api import sync_playwright
+
+    # Playwright runs a loop in this thread, which Django takes for an asynchronous context.
+    before = os.environ.get("DJANGO_ALLOW_ASYNC_UNSAFE")
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        yield browser
+        browser.close()
+    os.environ.pop("DJANGO_ALLOW_ASYNC_UNSAFE")
+    if before is not None:
+        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = before
+
+
+@pytest.fixture(scope="session")
+def served(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Desk]:
+    """A web process, the same for all tests."""
+    from tests.web import serving
+
+    with django_db_blocker.unblock(), serving.web() as running:
+        yield running
+
+
+@pytest.fixture
+def server(transactional_db: None) -> Iterator[Server]:
+    """A scripted model server, set up as the model of the desk; a worker that asks it."""
+    from studio.actions import announce
+    from studio.models import Endpoint
+    from tests.scripted import scripted_server
+
+    with scripted_server() as running:
+        Endpoint.objects.create(
+            name="scripted", base_url=running.base_url, model="scripted", context_tokens=16_000,
+            is_default=True,
+        )  # fmt: skip
+        yield running
+    announce.close()
+
+
+@pytest.fixture
+def works(server: Server) -> Iterator[None]:
+    """A worker at work."""
+    from tests import processes
+
+    with processes.worker() as worker:
+        assert worker.is_at_work()
+        yield
+
+
+@pytest.fixture
+def context(chromium: Browser, served: Desk) -> Iterator[BrowserContext]:
+    """A browser window of its own, without anything in its store."""
+    with chromium.new_context(base_url=served.url, viewport={"width": 1280, "height": 900}) as new:
+        new.set_default_timeout(PATIENCE_MS)
+        yield new
+
+
+@pytest.fixture
+def page(
+    request: pytest.FixtureRequest, context: BrowserContext, transactional_db: None
+) -> Iterator[Page]:
+    """A page whose author has followed the link; what its console holds against it fails."""
+    from studio.actions import signin
+
+    complaints: list[str] = []
+    new = context.new_page()
+    new.on("pageerror", lambda error: complaints.append(str(error)))
+    new.on("console", lambda said: complaints.append(said.text) if _is_ours(said.text) else None)
+    new.goto(signin.one_time_link(""))
+    yield new
+    _keep_picture(new, request.node.name)
+    assert complaints == []
+
+
+def _is_ours(said: str) -> bool:
+    return "Content Security Policy" in said or "Uncaught" in said
+
+
+def _keep_picture(page: Page, name: str) -> None:
+    """With STUDIO_SCREENSHOTS, how each test ended."""
+    folder = os.environ.get("STUDIO_SCREENSHOTS", "")
+    if folder:
+        page.screenshot(path=f"{folder}/{name}.png", full_page=True)

@@ -1,0 +1,109 @@
+"""Pages that stay current whatever happens to their socket, and never touch what is typed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.building import Book
+
+
+@pytest.fixture
+def book(page: Page) -> Book:
+    """A book whose first passage waits to be written."""
+    from tests import building
+
+    return building.book(autonomy="ahead")
+
+
+def accept_all(book: Book) -> None:
+    book.write({"draft/s1/spring": "Water rises.", "draft/s1/mouth": "It ends."})
+
+
+def test_a_page_catches_up_when_the_desk_comes_back(page: Page, book: Book) -> None:
+    from studio.actions import signin
+    from tests.web import serving
+
+    with serving.web() as first:
+        page.goto(signin.one_time_link(first.url))
+        page.goto(f"{first.url}/b/{book.project.slug}/")
+        expect(page.locator("#connection")).to_have_text("Live")
+        page.evaluate("window.stayed = true")
+    expect(page.locator("#connection")).to_have_text("Reconnecting…")
+    accept_all(book)
+
+    with serving.web(first.port):
+        expect(page.locator("#cards-accepted #card-s-s1")).to_be_visible()
+        expect(page.locator("#connection")).to_have_text("Live")
+        assert page.evaluate("window.stayed")
+        page.goto("about:blank")
+
+
+def test_without_a_socket_the_board_is_current_within_ten_seconds(page: Page, book: Book) -> None:
+    page.route_web_socket("**/ws/**", lambda socket: socket.close(code=1013))
+    page.goto(f"/b/{book.project.slug}/")
+    page.evaluate("window.stayed = true")
+    accept_all(book)
+
+    expect(page.locator("#cards-accepted #card-s-s1")).to_be_visible(timeout=10_000)
+    assert page.evaluate("window.stayed")
+
+
+def test_the_text_that_arrived_is_the_text_that_was_sent(page: Page, book: Book) -> None:
+    from studio.actions import operate
+    from tests.building import NOW
+
+    page.goto(f"/b/{book.project.slug}/s/s1/")
+    expect(page.locator("#connection")).to_have_text("Live")
+    claimed = book.claim("draft/s1/spring")
+    whole = ""
+    for n in range(60):
+        whole += f"Water {n} 🌊 comes. " if n % 9 else "\n\n"
+        operate.partial(claimed, whole, now=NOW)
+        page.wait_for_timeout(25)
+
+    shown = page.locator(".arriving")
+    expect(shown).to_contain_text("Water 59")
+    assert shown.evaluate("place => place.textContent") == whole
+
+
+def test_what_is_typed_is_never_swapped_away(page: Page, book: Book) -> None:
+    accept_all(book)
+    page.goto(f"/b/{book.project.slug}/s/s1/")
+    expect(page.locator("#connection")).to_have_text("Live")
+    page.locator(".para .pencil").first.click()
+    page.locator("textarea.writing").fill("Half a sent")
+
+    book.write({"draft/s1/spring": "Something else."})
+
+    expect(page.locator("#connection")).to_contain_text("Changed elsewhere")
+    expect(page.locator("textarea.writing")).to_have_value("Half a sent")
+    expect(page.locator("textarea.writing")).to_be_focused()
+
+
+def test_an_opened_card_stays_open_and_keeps_its_focus(page: Page, book: Book) -> None:
+    page.goto(f"/b/{book.project.slug}/")
+    expect(page.locator("#connection")).to_have_text("Live")
+    page.locator("#steps-s-s1 summary").click()
+    page.locator("#open-s-s1").focus()
+
+    accept_all(book)
+
+    expect(page.locator("#cards-accepted #card-s-s1")).to_be_visible()
+    expect(page.locator("#steps-s-s1")).to_have_attribute("open", "")
+    expect(page.locator("#open-s-s1")).to_be_focused()
+
+
+def test_who_is_signed_out_is_told_and_asked_no_more(page: Page, book: Book) -> None:
+    page.goto(f"/b/{book.project.slug}/")
+    expect(page.locator("#connection")).to_have_text("Live")
+    page.context.clear_cookies()
+
+    page.reload()
+
+    expect(page).to_have_url(lambda url: "/sign-in/?next=" in url)
