@@ -42,6 +42,9 @@ def _database(environment: env.Environment) -> dict[str, Any]:
         "tcp_user_timeout": 30_000,
         "options": "-c statement_timeout=60s -c lock_timeout=30s"
         " -c idle_in_transaction_session_timeout=120s",
+        # Planning was the greater part of what the same few statements cost the server.
+        "server_side_binding": True,
+        "prepare_threshold": 2,
     }
     database["OPTIONS"] = patience | database.get("OPTIONS", {})
     return database | {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}

@@ -4,8 +4,10 @@ from django.contrib import admin
 from django.urls import path
 
 from studio.web.views import (
+    activity,
     board,
     brief,
+    change,
     errors,
     exports,
     health,
@@ -53,6 +55,21 @@ urlpatterns = [
     path("b/<slug:book>/plan-of-book/accept/", plan.accept, name="plan_accept"),
     path("b/<slug:book>/plan-of-book/send-back/", plan.send_back, name="plan_send_back"),
     path("b/<slug:book>/plan-of-book/<str:item>/edit/", plan.edit, name="plan_edit"),
+    # a change of it, before it is made
+    path("b/<slug:book>/plan/", change.page, name="change"),
+    path("b/<slug:book>/distrust/", change.distrust, name="distrust"),
+    path("b/<slug:book>/method/", change.instructions, name="method"),
+    path("b/<slug:book>/method/<slug:step>/", change.instructions, name="method_step"),
+    path("b/<slug:book>/limit/", change.limit, name="limit"),
+    # what was decided
+    path("b/<slug:book>/activity/", activity.page, name="activity"),
+    path("b/<slug:book>/activity/<int:number>/", activity.change, name="activity_change"),
+    path("b/<slug:book>/activity/<int:number>/book/", activity.past, name="activity_book"),
+    path(
+        "b/<slug:book>/activity/<int:older>...<int:newer>/",
+        activity.compare,
+        name="activity_compare",
+    ),
     # its sections
     path("b/<slug:book>/s/<str:section>/", section.page, name="section"),
     path("b/<slug:book>/s/<str:section>/accept/", section.accept, name="accept_section"),

@@ -1,11 +1,14 @@
 // Few keys, never the browser's own; single ones only outside fields and only if switched on.
 
-const rooms = { b: "board", p: "plan", o: "outline", x: "exports", l: "library" };
+const rooms = { b: "board", p: "plan", o: "outline", x: "exports", l: "library", a: "activity" };
 const simple = {
   "?": () => location.assign("/help/#keys"),
   j: () => step(1),
   k: () => step(-1),
   e: () => here()?.querySelector(".pencil")?.click(),
+  u: () => here()?.querySelector("[data-way=distrust]")?.click(),
+  ".": () => here()?.querySelector("[data-way=rewrite]")?.click(),
+  i: () => (here()?.querySelector("[data-way=distrust]") ?? document.getElementById("set-aside"))?.click(),
   a: () => document.getElementById("accept")?.focus(),
 };
 let isGoing = false;

@@ -114,7 +114,7 @@ def _send(link: psycopg.Connection[tuple[object, ...]], numbers: dict[int, int])
 
 def _address() -> str:
     """Where this process has its database, as a connection of our own is opened."""
-    known = connection.get_connection_params()
+    known = connection.get_connection_params() | {"prepare_threshold": None}
     plain = {name: str(value) for name, value in known.items() if isinstance(value, str | int)}
     options = f"{plain.pop('options', '')} -c synchronous_commit=off".strip()
     return make_conninfo("", **plain, options=options)

@@ -27,7 +27,8 @@ def _follow_one(unit: Unit, busy: set[int], now: datetime) -> bool:
     if unit.work != Work.IDLE or unit.is_pinned:
         return False
     waits_for_first = unit.standing == Standing.REOPENED
-    if unit.is_stale or (waits_for_first and unit.plan not in busy):
+    is_due = unit.plan not in busy if waits_for_first else unit.is_stale
+    if is_due:
         unit.want(now=now)
         unit.grant()
         unit.disarm()
@@ -40,8 +41,8 @@ def _follow_one(unit: Unit, busy: set[int], now: datetime) -> bool:
 
 
 def _busy_plans(project: Project, plans: set[int]) -> set[int]:
-    """The plans of which something is still wanted, written or waiting to be judged."""
-    at_work = Unit.objects.in_project(project.pk).filter(
-        Q(work__in=AT_WORK), plan__in=plans, is_armed=False
-    )
+    """The plans of which something is still wanted, written or waiting to be judged, or whose
+    first section has no text that its author relies on."""
+    is_open = Q(work__in=AT_WORK) | Q(standing=Standing.REOPENED)
+    at_work = Unit.objects.in_project(project.pk).filter(is_open, plan__in=plans, is_armed=False)
     return set(at_work.values_list("plan", flat=True))

@@ -39,8 +39,8 @@ class BadField(Refused):
         self.field = field
 
 
-class Foreseen(Refused):
-    """This would show on texts that were written from it. Look at the plan of the change first."""
+class Foreseen(Exception):
+    """This would show on texts that were written from it: the plan of the change comes first."""
 
     def __init__(self, intent: Intent) -> None:
         super().__init__()

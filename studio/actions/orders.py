@@ -59,10 +59,12 @@ def _order_to_rewrite(unit: Unit) -> dict[str, object]:
 def _order_to_compose(unit: Unit, order: dict[str, object]) -> dict[str, object]:
     """Remarks are passed on, but none that a check made about a text that is distrusted now."""
     findings = Finding.objects.open().filter(unit=unit).order_by("pk")
-    if unit.standing == Standing.REOPENED and _distrust(unit) is not None:
+    is_distrusted = unit.standing == Standing.REOPENED and _distrust(unit) is not None
+    if is_distrusted:
         findings = findings.filter(source="person", quote="")
     words = [f"{f.words} (“{f.quote}”)" if f.quote else f.words for f in findings]
-    told = {"note": unit.note, "findings": words, "base": _standing_words(unit)}
+    base = "" if is_distrusted else _standing_words(unit)
+    told = {"note": unit.note, "findings": words, "base": base}
     return order | {key: value for key, value in told.items() if value}
 
 

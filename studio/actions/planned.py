@@ -9,6 +9,7 @@ from studio.actions import commits, keeping, readiness
 from studio.actions.announce import announce
 from studio.actions.commits import Change
 from studio.actions.refusals import Refused
+from studio.core import keys
 from studio.core.intent import Intent
 from studio.core.states import Standing, Work
 from studio.models import Finding, Project, Unit
@@ -97,7 +98,7 @@ def _want(project_id: int, intent: Intent, dry: Dry, now: datetime) -> None:
         .values_list("pk", flat=True)
     )
     Unit.objects.filter(pk__in=armed_keys).update(is_armed=True, plan=number, change=number)
-    healed = _settle_healed(project_id, number) if intent.kind in _HEALS else []
+    healed = _settle_healed(project_id, dry, number) if intent.kind in _HEALS else []
     readiness.settle(project, [*wanted, *healed])
     project.save()
     readiness.ring_ready(project, now=now)
@@ -126,10 +127,12 @@ def _wanted(unit: Unit, number: int, note: str, now: datetime) -> int:
     return unit.pk
 
 
-def _settle_healed(project_id: int, number: int) -> list[int]:
+def _settle_healed(project_id: int, dry: Dry, number: int) -> list[int]:
     """What was to be composed again, and need not be any more, is wanted no longer."""
+    healed = {*dry.fresh_again, *(u.key for u in dry.resolved.units)}
+    healed |= {keys.rest(k) for k in dry.resolved.writes if keys.kind(k) in ("trust", "text")}
     units = Unit.objects.in_project(project_id).filter(
-        work=Work.PENDING, standing=Standing.ACCEPTED, is_stale=False, plan__gt=0
+        work=Work.PENDING, standing=Standing.ACCEPTED, is_stale=False, key__in=healed
     )
     found = list(units)
     for unit in found:

@@ -1,46 +1,18 @@
 """The board: every section as a card in its current step, and what stands above the columns."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Literal
 
-from django.urls import reverse
-from django.utils import timezone
-
-from studio.core import eligibility
-from studio.core.states import Standing, Work
+from studio.core.states import Standing
 from studio.models import Project, Unit
-from studio.queries import book_units, cell_words, chances, frame, values
-from studio.queries.book_units import BookUnits, UnitFacts
-from studio.queries.chances import BookChances
+from studio.queries import book_units, frame, values
+from studio.queries.book_units import BookUnits
+from studio.queries.desk import Desk, View
 
-View = Literal["sections", "units"]
 MOST_CARDS = 150
-YOU, DESK = "you", "the desk"
 _COLUMNS: tuple[Literal["pending", "active", "review", "accepted"], ...] = (
     "pending",
     "active",
     "review",
-    "accepted",
-)
-_COLUMN_OF = {
-    "none": "pending",
-    "pending": "pending",
-    "active": "active",
-    "review": "review",
-    "held": "review",
-    "accepted": "accepted",
-    "reopened": "accepted",
-}
-# The first that is found among a section's units is the state of its card.
-_PRECEDENCE: tuple[values.Work, ...] = (
-    "active",
-    "held",
-    "review",
-    "pending",
-    "none",
-    "reopened",
     "accepted",
 )
 
@@ -77,12 +49,7 @@ def changed_cards(
     return cards, tuple(sorted(gone - kept))
 
 
-def desk_of(project: Project) -> "Desk":
-    """A book's units with what is needed to say what each waits for."""
-    return Desk.of(project)
-
-
-def progress(desk: "Desk") -> values.Progress:
+def progress(desk: Desk) -> values.Progress:
     """Step n of m, accepted so far, what is next, what waits for the author, what was spent."""
     book, project = desk.book, desk.book.project
     steps = book.protocol.passes
@@ -105,252 +72,6 @@ def progress(desk: "Desk") -> values.Progress:
         resume_words=desk.resume_words(),
         blocked_words="" if is_going else desk.blocked_words(),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """A book's units with what is needed to say what each waits for."""
-
-    book: BookUnits
-    chances: BookChances
-    must_fix: dict[int, int]
-    reasons: dict[int, tuple[values.Link, ...]]
-    now: datetime
-
-    @classmethod
-    def of(cls, project: Project) -> "Desk":
-        book = book_units.load(project)
-        stale = [u.current_id for u in book.units if u.is_stale and u.current_id]
-        return cls(
-            book=book,
-            chances=chances.of_book(project),
-            must_fix=frame.n_must_fix(project),
-            reasons=cell_words.reasons(project, stale, book.nodes, book.state) if stale else {},
-            now=timezone.now(),
-        )
-
-    def of_section(self, section_id: str) -> list[UnitFacts]:
-        return self.book.of_section(section_id)
-
-    def cards(self, view: View) -> tuple[values.Card, ...]:
-        if view == "units":
-            return tuple(self._card_of_unit(unit) for unit in self.book.units)
-        by_section: dict[str, list[UnitFacts]] = {}
-        for unit in self.book.units:
-            by_section.setdefault(unit.section_id, []).append(unit)
-        wide = [self._card_of_book(unit) for unit in by_section.pop("", [])]
-        return (*wide, *(self._card_of_section(s, units) for s, units in by_section.items()))
-
-    def is_concerned(self, card: values.Card, changed: set[int], sections: set[str]) -> bool:
-        """Whether a card shows a unit that changed."""
-        if card.id.startswith("s-"):
-            return card.id[2:] in sections
-        return any(u.pk in changed for u in self.book.units if u.key == card.key)
-
-    # --- cards
-
-    def _card_of_book(self, unit: UnitFacts) -> values.Card:
-        title = self.book.protocol.passes[unit.pass_slug].title
-        return self._card(
-            f"b-{unit.pass_slug}", "", title, "whole book", [unit], unit.place,
-            reverse("plan_of_book", args=[self.book.project.slug]),
-        )  # fmt: skip
-
-    def _card_of_unit(self, unit: UnitFacts) -> values.Card:
-        node = self.book.nodes.get(unit.section_id)
-        title = self.book.movement(unit).get("title") or (node.body["title"] if node else "")
-        step = self.book.protocol.passes[unit.pass_slug].title
-        number = node.number if node else ""
-        url = self._unit_url(unit)
-        return self._card(f"u-{unit.pk}", number, title or step, step, [unit], unit.place, url)
-
-    def _card_of_section(self, section_id: str, units: list[UnitFacts]) -> values.Card:
-        node = self.book.nodes[section_id]
-        passages = [u for u in units if u.movement_key]
-        plan = [u for u in units if not u.movement_key]
-        is_planned = bool(passages) and all(u.state in ("accepted", "reopened") for u in plan)
-        shown = passages if is_planned else plan
-        step = self.book.protocol.passes[shown[0].pass_slug].title
-        url = reverse("section", args=[self.book.project.slug, section_id])
-        return self._card(
-            f"s-{section_id}", node.number, str(node.body["title"]), step, shown,
-            units[0].place, url, all_units=units, passages=passages,
-            target=int(node.body.get("words", 0)),
-        )  # fmt: skip
-
-    def _card(
-        self,
-        card_id: str,
-        number: str,
-        title: str,
-        step: str,
-        shown: list[UnitFacts],
-        rank: int,
-        url: str,
-        *,
-        all_units: list[UnitFacts] | None = None,
-        passages: list[UnitFacts] | None = None,
-        target: int = 0,
-    ) -> values.Card:
-        state = next(s for s in _PRECEDENCE if any(u.state == s for u in shown))
-        lead = next(u for u in shown if u.state == state)
-        every = all_units or shown
-        return values.Card(
-            id=card_id,
-            key=lead.key,
-            number=number,
-            title=title,
-            url=url,
-            step=step,
-            column=_COLUMN_OF[state],
-            rank=rank,
-            state=state,
-            marks=tuple(self._mark(u) for u in passages or ()),
-            steps=tuple(self._step(u) for u in all_units or ()),
-            words=sum(u.words for u in passages or shown),
-            target_words=target,
-            reasons=self._reasons(every),
-            wait=self.wait(lead),
-            must_fix_count=sum(self.must_fix.get(u.pk, 0) for u in every),
-            provenance=book_units.provenance(passages or shown),
-            accepted_by=book_units.accepted_by(shown),
-            error=lead.held_words if state == "held" else "",
-            last_sentence=book_units.last_sentence(self.book.partials.get(lead.pk, "")),
-            is_distrusted=any(u.key in self.book.distrusted for u in every),
-            is_locked=all(u.is_pinned for u in shown),
-        )
-
-    def _mark(self, unit: UnitFacts) -> values.Mark:
-        title = str(self.book.movement(unit).get("title", ""))
-        return values.Mark(title, unit.state, unit.is_stale, unit.key in self.book.distrusted)
-
-    def _step(self, unit: UnitFacts) -> values.Step:
-        movement = self.book.movement(unit).get("title")
-        name = self.book.protocol.passes[unit.pass_slug].title
-        return values.Step(
-            key=unit.key,
-            name=f"{name}: {movement}" if movement else name,
-            state=unit.state,
-            words=unit.words,
-            note=unit.held_words,
-            is_stale=unit.is_stale,
-            is_distrusted=unit.key in self.book.distrusted,
-            is_locked=unit.is_pinned,
-        )
-
-    def _reasons(self, units: Iterable[UnitFacts]) -> tuple[values.Link, ...]:
-        found = [r for u in units if u.current_id for r in self.reasons.get(u.current_id, ())]
-        return tuple(dict.fromkeys(found))[: cell_words.MOST_REASONS]
-
-    def _unit_url(self, unit: UnitFacts) -> str:
-        slug = self.book.project.slug
-        if unit.movement_key:
-            return reverse("section", args=[slug, unit.section_id])
-        if unit.section_id:
-            return reverse("unit", args=[slug, unit.key])
-        return reverse("plan_of_book", args=[slug])
-
-    # --- what waits, and for whom
-
-    def wait(self, unit: UnitFacts) -> values.Wait | None:
-        """What a unit waits for, and who must act."""
-        if unit.work == Work.REVIEW:
-            return values.Wait("It waits for your judgement.", YOU, self._unit_url(unit))
-        if unit.work == Work.HELD:
-            return values.Wait("It needs you.", YOU, self._unit_url(unit))
-        if unit.work != Work.PENDING:
-            return None
-        return self._wait_for(self._why_not(unit), unit)
-
-    def _why_not(self, unit: UnitFacts) -> str:
-        later = unit.not_before
-        return self.chances.why_not(
-            section_id=unit.section_id,
-            n_unmet=unit.n_unmet,
-            has_candidate=unit.candidate_id is not None,
-            is_too_early=isinstance(later, datetime) and later > self.now,
-            is_granted=unit.is_granted,
-        )
-
-    def _wait_for(self, reason: str, unit: UnitFacts) -> values.Wait:
-        slug = self.book.project.slug
-        if reason == "unmet":
-            return self._wait_for_earlier(unit)
-        if reason == "no model":
-            return values.Wait("It waits for a model.", YOU, reverse("model"))
-        if reason in ("stopped", "asked"):
-            return values.Wait("It waits for you to press Resume.", YOU)
-        if reason == "window":
-            link = next(iter(self.waiting()), None)
-            url = link.url if link else reverse("board", args=[slug])
-            return values.Wait("It waits until you have read what is written.", YOU, url)
-        if reason == "limit":
-            return values.Wait(eligibility.REASONS["limit"], YOU)
-        return values.Wait(eligibility.REASONS.get(reason, "It starts in a moment."), DESK)
-
-    def _wait_for_earlier(self, unit: UnitFacts) -> values.Wait:
-        plan = [u for u in self.book.units if not u.section_id and u.place < unit.place]
-        open_steps = [u for u in plan if u.standing != Standing.ACCEPTED or u.is_stale]
-        if open_steps:
-            is_yours = all(u.work in (Work.REVIEW, Work.HELD, Work.IDLE) for u in open_steps)
-            url = reverse("plan_of_book", args=[self.book.project.slug]) if is_yours else ""
-            return values.Wait("It waits for the plan.", YOU if is_yours else DESK, url)
-        words = "It waits for the passage before it." if unit.movement_key else "It waits."
-        return values.Wait(words, DESK)
-
-    def waiting(self) -> tuple[values.Link, ...]:
-        """What waits for the author, in book order, one line for each place."""
-        found: dict[str, list[UnitFacts]] = {}
-        for unit in self.book.units:
-            if unit.work in (Work.REVIEW, Work.HELD):
-                found.setdefault(unit.section_id, []).append(unit)
-        return tuple(self._waiting_line(s, units) for s, units in found.items())
-
-    def _waiting_line(self, section_id: str, units: list[UnitFacts]) -> values.Link:
-        url = self._unit_url(units[0])
-        is_held = any(u.work == Work.HELD for u in units)
-        if not section_id:
-            words = "The plan needs you" if is_held else "Read the plan"
-            return values.Link(words, url, len(units))
-        node = self.book.nodes[section_id]
-        verb = "See why it stopped:" if is_held else "Read"
-        return values.Link(f"{verb} {node.number} {node.body['title']}", url, len(units))
-
-    # --- the head
-
-    def is_going(self) -> bool:
-        """Whether something is written, or will start by itself in a moment."""
-        if any(u.work == Work.ACTIVE for u in self.book.units):
-            return True
-        return self.book.project.is_running and bool(self._startable("", "busy", "later"))
-
-    def next_words(self) -> str:
-        active = [u for u in self.book.units if u.work == Work.ACTIVE]
-        found = active or self._startable("", "busy", "later", "stopped", "asked", "no model")
-        return self.book.name(found[0]) if found else ""
-
-    def resume_words(self) -> str:
-        reason = self.book.project.pause_reason
-        return f"{reason} Resume goes on from here." if reason else ""
-
-    def blocked_words(self) -> str:
-        """Why Resume would do nothing now; '' when it would do something."""
-        if self.next_words() or any(u.work == Work.HELD for u in self.book.units):
-            return ""
-        if self.waiting():
-            return "It goes on when you have read what waits for you."
-        if self._all_done():
-            return "Everything is accepted. The book can be exported."
-        return ""
-
-    def _all_done(self) -> bool:
-        return bool(self.book.units) and all(
-            u.standing == Standing.ACCEPTED and u.work == Work.IDLE for u in self.book.units
-        )
-
-    def _startable(self, *reasons: str) -> list[UnitFacts]:
-        pending = [u for u in self.book.units if u.work == Work.PENDING]
-        return [u for u in pending if self._why_not(u) in reasons and not u.n_unmet]
 
 
 def _current_step(book: BookUnits) -> tuple[int, str]:

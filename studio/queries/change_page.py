@@ -28,6 +28,13 @@ Value = Literal["only", "one", "all", "keep"]
 VALUES: tuple[Value, ...] = ("only", "one", "all", "keep")
 MOST_PARTS, MOST_OPEN = 12, 12
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+REASONS = (
+    "a claim without support",
+    "it is wrong",
+    "not my voice",
+    "it contradicts the argument",
+    "it repeats what was said",
+)
 DOES = {
     "set": "Apply",
     "distrust": "Distrust",
@@ -77,9 +84,7 @@ def change_page(project: Project, intent: Intent) -> ChangePlanPage:
         has_own_kept=not intent.includes_own and _keeps_own(intent, dry.values()),
         asks_reason=intent.kind == "distrust",
         asks_instead=intent.kind in ("distrust", "recompose") and bool(rewritten),
-        price=_price(project),
-        tokens_left=max(0, shown.cost.tokens_left),
-        is_over_limit=written is not None and written.cost.is_over_limit,
+        is_over_limit=any(p.cost.is_over_limit for p in plans.values()),
     )
 
 
@@ -139,7 +144,7 @@ def _free(value: Value, intent: Intent, plan: ChangePlan) -> ChangeChoice:
         help_ = help_ if n else ""
     elif plan.stale:
         help_ = f"{_texts(len(plan.stale))} will say that the basis changed. Nothing is rewritten."
-    return ChangeChoice(value, words, plan.digest, help_)
+    return ChangeChoice(value, words, plan.digest, plan.n_concerned, help_)
 
 
 def _writing(
@@ -151,10 +156,11 @@ def _writing(
         value=value,
         words=f"{_writing_words(value, intent, n)} (≈ {about})",
         digest=plan.digest,
+        n_concerned=plan.n_concerned,
         help=_writing_help(value, n_later, len(plan.possible)),
         about=_label(value, n),
-        n_steps=n,
-        cost=plan.cost,
+        facts=_facts(plan.cost, is_local),
+        how=plan.cost.how,
         is_over_limit=plan.cost.is_over_limit,
     )
 
@@ -199,6 +205,22 @@ def about_cost(cost: Cost, is_local: bool) -> str:
     return f"{_rounded(low):,}–{_rounded(high):,} tokens" if high > low else f"{low:,} tokens"
 
 
+def _facts(cost: Cost, is_local: bool) -> tuple[tuple[str, str], ...]:
+    low, high = cost.tokens
+    left = max(0, cost.tokens_left)
+    return (
+        ("Calls", _range(*cost.calls)),
+        ("Tokens", _range(_rounded(low), _rounded(high))),
+        ("Time", span(*cost.seconds)),
+        ("Price", "none, it runs on this machine" if is_local else "unknown"),
+        ("Left of your limit", f"{left:,} tokens, then at least {max(0, left - high):,}"),
+    )
+
+
+def _range(low: int, high: int) -> str:
+    return f"{low:,} to {high:,}" if high > low else f"{low:,}"
+
+
 def span(low: int, high: int) -> str:
     """A range of seconds as people say it."""
     if high < 90:
@@ -216,12 +238,6 @@ def _is_local(project: Project) -> bool:
     if server is None:
         return False
     return server.is_demo or urlsplit(server.base_url).hostname in LOOPBACK
-
-
-def _price(project: Project) -> str:
-    if _is_local(project):
-        return "none: it runs on this machine"
-    return "unknown"
 
 
 # --- what it concerns

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from studio.core import keys
-from studio.core.cells import compute
+from studio.core.cells import compute, movement_keys
 from studio.core.state import Body, touched
 from studio.models import Artifact, Cell, Project, Read
 from studio.queries import candidates
@@ -37,7 +37,11 @@ def of_writes(
         now = compute(key, after).digest
         if now != was:
             changed[key] = now
-    return _judge(project, changed, {u.current_id: u for u in units if u.current_id})
+    units = [u for u in units if _stays(u, after)]
+    moved = {keys.rest(key) for key in writes if keys.kind(key) == "text"}
+    stay = {u.current_id: u for u in units if u.current_id and u.key not in moved}
+    found = _judge(project, changed, stay)
+    return _with_moved(project, changed, [u for u in units if u.key in moved], after, found)
 
 
 def possible(
@@ -122,6 +126,37 @@ def _judge(
         for u, cells in equal.items()
         if u.is_stale and u.key not in stale and not _is_stale_otherwise(project, u, changed)
     }
+    return Consequences(stale, healed)
+
+
+def _stays(unit: UnitFacts, after: DbState) -> bool:
+    """Whether the place of a unit is still there."""
+    if unit.section_id and after.entry(keys.section(unit.section_id)) is None:
+        return False
+    return not unit.movement_key or unit.movement_key in movement_keys(after, unit.section_id)
+
+
+def _with_moved(
+    project: Project,
+    changed: Mapping[str, str],
+    units: Iterable[UnitFacts],
+    after: DbState,
+    found: Consequences,
+) -> Consequences:
+    """Units that get another version are judged by all that this version read."""
+    stale, healed = dict(found.stale), dict(found.fresh_again)
+    for unit in units:
+        text = after.entry(keys.text(unit.key))
+        if text is None:
+            continue
+        reads = Read.objects.filter(artifact_id=text["artifact"]).order_by("key")
+        cells = Cell.objects.filter(project=project, key__in=reads.values("key"))
+        now = dict(cells.values_list("key", "digest")) | dict(changed)
+        differing = [k for k, was in reads.values_list("key", "digest") if now.get(k, was) != was]
+        if differing:
+            stale[unit.key] = tuple(differing)
+        elif unit.is_stale:
+            healed[unit.key] = ()
     return Consequences(stale, healed)
 
 

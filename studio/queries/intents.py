@@ -9,7 +9,7 @@ from studio.core import keys, proposals
 from studio.core.intent import BadIntent, Intent
 from studio.core.protocol import Protocol, parse
 from studio.core.state import Body
-from studio.models import Entry, Project, Unit
+from studio.models import Artifact, Entry, Project, Unit
 from studio.models.artifact import Origin
 from studio.queries.state import DbState
 
@@ -103,14 +103,23 @@ def _distrust_of(unit: Unit, intent: Intent) -> Body | None:
 
 def _is_meant(unit: Unit, origin: str, intent: Intent) -> bool:
     """Whether a paragraph is of the origin that is distrusted; a person's own is only if asked."""
-    assert unit.current is not None, "only units with a text are distrusted"
     if origin == Origin.PERSON:
         return intent.includes_own
     if intent.origin in ("", "model", "any"):
         return True
+    written = _by_model(unit)
     if intent.origin.startswith("before:"):
-        return unit.current.made_at.date() < _date(intent.origin.removeprefix("before:"))
-    return unit.current.made_by == intent.origin
+        return written.made_at.date() < _date(intent.origin.removeprefix("before:"))
+    return written.made_by == intent.origin
+
+
+def _by_model(unit: Unit) -> Artifact:
+    """The version in which a model wrote what is left of it, below the edits of persons."""
+    assert unit.current is not None, "only units with a text are distrusted"
+    here = unit.current
+    while here.origin == Origin.PERSON and here.base is not None:
+        here = here.base
+    return here
 
 
 def _instead(intent: Intent, state: DbState) -> Writes:
@@ -192,7 +201,21 @@ def _undo(project: Project, intent: Intent, state: DbState) -> Resolved:
         )
     before: Writes = {row.key: row.body for row in ended}
     writes: Writes = {row.key: before.get(row.key) for row in written}
-    return Resolved(_real({**before, **writes}, state), ())
+    writes = {**before, **writes}
+    if writes.get(keys.PROTOCOL, {}) is None:
+        raise BadIntent(f"Change {number} cannot be undone: with it the book began.")
+    if wrong := proposals.problems({**_left(writes, state), **writes}, _protocol(state), state):
+        raise BadIntent(f"Change {number} cannot be undone by itself. {' '.join(wrong)}")
+    return Resolved(_real(writes, state), ())
+
+
+def _left(writes: Writes, state: DbState) -> Writes:
+    """What might refer to things that these writes take away."""
+    if not any(
+        body is None and keys.kind(k) in ("object", "section") for k, body in writes.items()
+    ):
+        return {}
+    return {**state.kind("object"), **state.kind("section")}
 
 
 def _restore(project: Project, intent: Intent, state: DbState) -> Resolved:

@@ -12,7 +12,7 @@ from studio.core.state import Body
 from studio.core.states import Work
 from studio.models import Partial, Project, Unit
 from studio.queries import book_units, frame, values
-from studio.queries.board import desk_of
+from studio.queries.desk import desk_of
 from studio.queries.proposed import proposed_state
 from studio.queries.section import version_line
 from studio.queries.seen import seen_digest

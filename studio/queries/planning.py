@@ -52,7 +52,7 @@ def dry_run(project: Project, intent: Intent, book: BookUnits) -> Dry:
     distrusted = tuple(named) if intent.kind == "distrust" else ()
     gone = {u.key for u in distrusted}
     stale = {key: cells for key, cells in found.stale.items() if key not in gone}
-    said = _said_anew(resolved, stale, by_key) if intent.kind == "set" else {}
+    said = _said_anew(intent, resolved, stale, by_key)
     stale = {key: cells for key, cells in stale.items() if key not in said}
     kept = _kept(intent, resolved, stale, named, by_key) | said
     wanted = _wanted(intent, named, [by_key[k] for k in stale])
@@ -101,14 +101,16 @@ def in_words(dry: Dry, intent: Intent, book: BookUnits) -> ChangePlan:
 
 
 LOCKED, YOURS, SPARED, HOLDS, SAID = "locked", "yours", "spared", "holds", "said"
+BELOW = "below"
 WHY = {
     LOCKED: "It is locked.",
     YOURS: "You wrote it yourself.",
     SPARED: "You wrote it, or it is of another origin.",
     HOLDS: "You say that it still holds.",
     SAID: "It is the plan itself, as you change it here.",
+    BELOW: "It stands; the new text is written from it.",
 }
-READ_AGAIN = (HOLDS, SAID)
+READ_AGAIN = (HOLDS, SAID, BELOW)
 
 
 def _wanted(intent: Intent, named: list[UnitFacts], stale: list[UnitFacts]) -> list[UnitFacts]:
@@ -139,13 +141,17 @@ def _kept(
 
 
 def _said_anew(
-    resolved: Resolved, stale: Mapping[str, Path], by_key: Mapping[str, UnitFacts]
+    intent: Intent, resolved: Resolved, stale: Mapping[str, Path], by_key: Mapping[str, UnitFacts]
 ) -> dict[str, str]:
-    """The book-wide steps that a person's edit of the plan would mark: the edit says what they
-    are, so they are kept as they are in the same commit."""
-    if {keys.kind(key) for key in resolved.writes} - {"object", "section"}:
-        return {}
-    return {key: SAID for key in stale if not by_key[key].section_id}
+    """What is kept as it is in the same commit. Book-wide steps that an edit of the plan would
+    mark, since the edit says what they are; and the plans below a text that is distrusted with a
+    rule for the next one, since they stand, and the next one is written from them."""
+    kinds = {keys.kind(key) for key in resolved.writes}
+    if intent.kind == "set" and kinds <= {"object", "section"}:
+        return {key: SAID for key in stale if not by_key[key].section_id}
+    if intent.kind == "distrust" and "object" in kinds:
+        return {key: BELOW for key in stale if not by_key[key].movement_key}
+    return {}
 
 
 def _protection(unit: UnitFacts, intent: Intent) -> str:

@@ -6,13 +6,14 @@ from datetime import datetime
 from typing import Literal
 
 from studio.core import diff, keys
+from studio.core.state import Body
 from studio.core.states import Standing, Work
 from studio.formats.markdown import to_html
 from studio.models import Artifact, Commit, Finding, Project, Run
 from studio.queries import book_units, cell_words, frame, values
-from studio.queries.board import desk_of
 from studio.queries.book_units import BookUnits, UnitFacts
 from studio.queries.briefs import paragraphs
+from studio.queries.desk import Desk, desk_of
 from studio.queries.seen import seen_digest
 
 Showing = Literal["text", "proposal", "changes"]
@@ -45,7 +46,7 @@ def section_page(project: Project, section_id: str, *, showing: str = "") -> val
         state=card.state if card else "none",
         words=sum(u.words for u in passages),
         target_words=int(node.body.get("words", 0)),
-        passages=tuple(_passage(u, desk.wait(u), book, texts, remarks, shown) for u in passages),
+        passages=tuple(_passage(u, desk, texts, remarks, shown) for u in passages),
         seen=seen_digest(project.pk, section_id),
         showing=shown,
         has_proposal=any(u.candidate_id and u.current_id for u in passages),
@@ -65,6 +66,7 @@ def section_page(project: Project, section_id: str, *, showing: str = "") -> val
         can_accept=bool(waiting),
         cannot_words="" if waiting else "Nothing here waits to be accepted.",
         can_send_back=bool(waiting),
+        can_change=any(u.current_id for u in passages),
         can_lock=bool(passages) and all(u.current_id for u in passages),
         is_distrusted=any(u.key in book.distrusted for u in passages),
         is_locked=bool(passages) and all(u.is_pinned for u in passages),
@@ -151,36 +153,43 @@ def _showing(asked: str, passages: list[UnitFacts]) -> Showing:
 
 def _passage(
     unit: UnitFacts,
-    wait: values.Wait | None,
-    book: BookUnits,
+    desk: Desk,
     texts: _Texts,
     remarks: tuple[values.Remark, ...],
     showing: Showing,
 ) -> values.PassagePart:
+    book = desk.book
     movement = book.movement(unit)
     artifact = texts.shown(unit, showing)
+    is_current = artifact is not None and artifact.pk == unit.current_id
+    distrust = (book.state.entry(keys.trust(unit.key)) or {}) if is_current else {}
     return values.PassagePart(
         id=str(unit.pk),
         key=unit.key,
         title=str(movement.get("title", "")),
         state=unit.state,
-        paragraphs=_paragraphs(unit, artifact, remarks) if artifact else (),
+        paragraphs=_paragraphs(unit, artifact, remarks, distrust) if artifact else (),
         words=artifact.n_words if artifact else 0,
         target_words=int(movement.get("words", 0)),
         purpose=str(movement.get("purpose", "")),
         partial=book.partials.get(unit.pk, "") or texts.kept.get(unit.pk, ""),
         error=unit.held_words,
-        wait=wait,
+        wait=desk.wait(unit),
+        reasons=desk.reasons.get(unit.current_id or 0, ()),
         is_proposal=artifact is not None and unit.candidate_id == artifact.pk,
-        is_distrusted=unit.key in book.distrusted,
+        is_distrusted=bool(distrust.get("whole")),
         is_locked=unit.is_pinned,
+        has_distrust=unit.key in book.distrusted,
+        distrust_reason=str(distrust.get("reason", "")),
+        has_text=unit.current_id is not None,
     )
 
 
 def _paragraphs(
-    unit: UnitFacts, artifact: Artifact, remarks: tuple[values.Remark, ...]
+    unit: UnitFacts, artifact: Artifact, remarks: tuple[values.Remark, ...], distrust: Body
 ) -> tuple[values.ParagraphView, ...]:
     origins = dict(artifact.paragraphs)
+    marked = set(distrust.get("paragraphs", ()))
     return tuple(
         values.ParagraphView(
             id=f"{unit.pk}-{p.id}",
@@ -189,6 +198,9 @@ def _paragraphs(
             provenance="yours" if origins.get(p.id) == "person" else "model",
             remarks=tuple(r for r in remarks if r.paragraph_id == f"{unit.pk}-{p.id}"),
             is_locked=unit.is_pinned,
+            is_distrusted=p.id in marked or bool(distrust.get("whole")),
+            reason=str(distrust.get("reason", "")) if p.id in marked else "",
+            can_distrust=artifact.pk == unit.current_id,
         )
         for p in paragraphs(artifact)
     )

@@ -6,7 +6,7 @@ from studio.core import keys
 from studio.core.states import Work
 from studio.models import Artifact, Finding, Project, Unit
 from studio.queries import book_units, candidates, cell_words, frame, values
-from studio.queries.board import desk_of
+from studio.queries.desk import desk_of
 from studio.queries.section import remark_view, versions
 from studio.queries.seen import seen_digest
 

@@ -8,6 +8,7 @@ from django.contrib.auth.forms import AuthenticationForm
 
 from studio.actions.books import Statement
 from studio.actions.refusals import Refused
+from studio.core import prompts, prose
 
 LANGUAGES = [
     ("en", "English"),
@@ -188,4 +189,44 @@ class Export(forms.Form):
 
     format = forms.ChoiceField(
         choices=EXPORT_FORMATS, initial="html", label="File", widget=forms.RadioSelect
+    )
+
+
+class Instructions(forms.Form):
+    """What the model is told in a step."""
+
+    prompt = forms.CharField(
+        max_length=20_000,
+        strip=False,
+        label="Instructions",
+        widget=forms.Textarea(attrs={"rows": 18, "spellcheck": "true"}),
+        error_messages=texts("Without instructions the step cannot be done."),
+    )
+
+    def clean_prompt(self) -> str:
+        """The instructions with line ends as they are kept."""
+        said: str = prose.normalise(self.cleaned_data["prompt"])
+        try:
+            prompts.parse(said)
+        except ValueError as error:
+            raise forms.ValidationError(
+                "Keep the line “# user”: what stands below it is what the model is asked."
+            ) from error
+        return said
+
+
+class Limit(forms.Form):
+    """How many tokens a book may spend."""
+
+    tokens = forms.IntegerField(
+        min_value=1_000,
+        max_value=1_000_000_000_000,
+        label="Limit in tokens",
+        help_text="Reaching it only pauses the book; nothing is lost.",
+        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+        error_messages={
+            "required": "Write a number of tokens.",
+            "invalid": "Write a number, such as 2000000.",
+            "min_value": "At least %(limit_value)s: less is not enough for one call.",
+        },
     )

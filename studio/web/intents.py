@@ -30,7 +30,7 @@ def address(slug: str, intent: Intent) -> str:
 def asked(project: Project, query: QueryDict) -> Intent:
     """The intent that an address or a form names; BadIntent where it names none."""
     if "intent" in query:
-        return from_json(_value(query["intent"]))
+        return from_json(_value(query.get("intent", "")))
     told: dict[str, Any] = {"kind": query.get("kind", "")}
     for name in ("layer", "scope", "reason"):
         told[name] = query.get(name, "").strip()

@@ -119,7 +119,10 @@ class Shop:
         for operation in self._operations:
             operation.cancel()
         await asyncio.gather(*self._operations, return_exceptions=True)
-        await rows.call(_let_go, held)
+        try:
+            await rows.call(_let_go, held)
+        except Error as error:
+            logger.warning("not given back, to be taken back when the leases end: %s", error)
 
 
 def _let_go(held: list[Claimed]) -> None:

@@ -66,7 +66,6 @@ def served(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
 @pytest.fixture
 def server(transactional_db: None) -> Iterator[Server]:
     """A scripted model server, set up as the model of the desk; a worker that asks it."""
-    from studio.actions import announce
     from studio.models import Endpoint
     from tests.scripted import scripted_server
 
@@ -76,7 +75,6 @@ def server(transactional_db: None) -> Iterator[Server]:
             is_default=True,
         )  # fmt: skip
         yield running
-    announce.close()
 
 
 @pytest.fixture
@@ -102,7 +100,7 @@ def page(
     request: pytest.FixtureRequest, context: BrowserContext, transactional_db: None
 ) -> Iterator[Page]:
     """A page whose author has followed the link; what its console holds against it fails."""
-    from studio.actions import signin
+    from studio.actions import announce, signin
 
     complaints: list[str] = []
     new = context.new_page()
@@ -111,6 +109,7 @@ def page(
     new.goto(signin.one_time_link(""))
     yield new
     _keep_picture(new, request.node.name)
+    announce.close()
     assert complaints == []
 
 

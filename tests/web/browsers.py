@@ -94,4 +94,5 @@ def _places(book: Book) -> dict[str, object]:
     return {
         "book": book.project.slug, "section": "s1", "paragraph": paragraph(book),
         "item": "claim-1", "unit": unit.key, "remark": remark(book).pk, "file": export.pk,
+        "step": "draft", "number": 1, "older": 0, "newer": 1,
     }  # fmt: skip

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from studio.models import Project
-from tests.building import Book, begin
+from tests.building import Book
 from tests.web import browsers
 
 BRIEF = {
@@ -118,13 +118,3 @@ def test_a_section_that_is_moved_nowhere_says_so(desk: Client, book: Book) -> No
     answer = desk.post(url, {"to": "sideways"}, follow=True)
 
     assert "A section moves up, down, in or out." in answer.text
-
-
-def test_a_bad_address_of_a_model_is_said_at_its_field(desk: Client) -> None:
-    begin()
-    told = {"base_url": "javascript:x", "model": "m", "context_tokens": "8192", "act": "save"}
-
-    answer = desk.post(reverse("model"), told)
-
-    assert answer.status_code == 422
-    assert "That is no web address" in answer.text

@@ -18,7 +18,7 @@ from tests.web import browsers
 CODE_WORDS = (
     "project", "protocol", "ontology", "movement", "gate", "artifact", "candidate", "commit",
     "finding", "stale", "untrusted", "pinned", "recompose", "reaper", "unit", "manifest",
-    "cell", "lease", "token bucket", "n_unmet", "held", "idle", "waived", "slug",
+    "cell", "lease", "n_unmet", "idle", "waived", "slug",
     "object", "layer", "pass", "passes", "run", "fresh",
 )  # fmt: skip
 

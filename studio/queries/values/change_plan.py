@@ -78,6 +78,11 @@ class ChangePlan:
     def n_affected(self) -> int:
         return len(self.distrusted) + len(self.stale)
 
+    @property
+    def n_concerned(self) -> int:
+        parts = (self.distrusted, self.stale, self.fresh_again, self.rewritten, self.possible)
+        return len({row.key for rows in parts for row in rows})
+
 
 @dataclass(frozen=True, slots=True)
 class RowGroup:
@@ -107,10 +112,11 @@ class ChangeChoice:
     value: Literal["only", "one", "all", "keep"]
     words: str
     digest: str
+    n_concerned: int = 0
     help: str = ""
     about: str = ""
-    n_steps: int = 0
-    cost: Cost | None = None
+    facts: tuple[tuple[str, str], ...] = ()
+    how: str = ""
     is_main: bool = False
     is_over_limit: bool = False
 
@@ -134,6 +140,4 @@ class ChangePlanPage:
     has_own_kept: bool = False
     asks_reason: bool = False
     asks_instead: bool = False
-    price: str = ""
-    tokens_left: int = 0
     is_over_limit: bool = False

@@ -111,8 +111,6 @@ class BriefView:
     """The brief, and what an edit of it would touch."""
 
     book: BookHead
-    effect: str = ""
-    effect_digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,8 @@ class ParagraphView:
     remarks: tuple[Remark, ...] = ()
     is_distrusted: bool = False
     is_locked: bool = False
+    reason: str = ""
+    can_distrust: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,9 @@ class PassagePart:
     is_proposal: bool = False
     is_distrusted: bool = False
     is_locked: bool = False
+    has_distrust: bool = False
+    distrust_reason: str = ""
+    has_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +141,7 @@ class SectionPage:
     cannot_words: str = ""
     can_send_back: bool = False
     can_lock: bool = False
+    can_change: bool = False
     is_distrusted: bool = False
     is_locked: bool = False
 

@@ -18,6 +18,9 @@ from studio.queries.values import ModelAnswer, ModelPage, Preset
 from studio.web import answers
 from studio.web.forms import ModelSettings
 
+# A model on the author's own machine may have to be loaded first.
+PATIENCE = client.Patience(first_token=60.0)
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
@@ -45,7 +48,7 @@ def _save(told: dict[str, Any]) -> None:
 def _try(told: dict[str, Any]) -> ModelAnswer:
     key = told["api_key"] or _kept_key(told["base_url"])
     endpoint = client.Endpoint(told["base_url"], key, told["model"], told["context_tokens"])
-    found = asyncio.run(client.probe(endpoint))
+    found = asyncio.run(client.probe(endpoint, patience=PATIENCE))
     return ModelAnswer(found.ok, found.words, tuple(found.models), found.seconds_to_first_token)
 
 

@@ -7,11 +7,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from studio.actions import editing, listing
+from studio.actions.editing import Foreseen
 from studio.actions.refusals import Refused, Unchanged
 from studio.models import Project
 from studio.queries.plan import outline_view
 from studio.queries.values import OutlineLine
 from studio.web import access, answers, frame, items
+from studio.web.views import change
 
 
 @require_safe
@@ -42,16 +44,13 @@ def move(request: HttpRequest, book: str, section: str) -> HttpResponse:
     """Moves a section up, down, in or out."""
     project = access.book(request, book)
     direction = request.POST.get("to", "")
-    with answers.saying(request):
-        if direction not in ("up", "down", "in", "out"):
-            raise Refused("A section moves up, down, in or out.")
-        editing.move_section(
-            project.pk,
-            section,
-            direction=direction,
-            actor_id=access.account_id(request),
-            now=timezone.now(),
-        )
+    try:
+        with answers.saying(request):
+            if direction not in ("up", "down", "in", "out"):
+                raise Refused("A section moves up, down, in or out.")
+            _move(request, project, section, direction)
+    except Foreseen as edit:
+        return change.foreseen(request, project, edit.intent)
     return redirect(_address(book, section))
 
 
@@ -66,6 +65,17 @@ def edit(request: HttpRequest, book: str, section: str) -> HttpResponse:
     return _line(request, project, section, is_open="read" not in request.GET)
 
 
+def _move(request: HttpRequest, project: Project, section: str, direction: str) -> None:
+    editing.move_section(
+        project.pk,
+        section,
+        direction=direction,
+        actor_id=access.account_id(request),
+        now=timezone.now(),
+        foresees=True,
+    )
+
+
 def _keep(request: HttpRequest, project: Project, section: str) -> HttpResponse:
     outline = outline_view(project, editing=section)
     with access.or_404():
@@ -73,7 +83,11 @@ def _keep(request: HttpRequest, project: Project, section: str) -> HttpResponse:
     told = items.told(line, request.POST.dict())
     actor_id = access.account_id(request)
     try:
-        editing.edit_section(project.pk, section, told, actor_id=actor_id, now=timezone.now())
+        editing.edit_section(
+            project.pk, section, told, actor_id=actor_id, now=timezone.now(), foresees=True
+        )
+    except Foreseen as edit:
+        return change.foreseen(request, project, edit.intent)
     except Unchanged:
         pass
     except Refused as refusal:

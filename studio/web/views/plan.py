@@ -7,12 +7,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from studio.actions import editing, judging, returning
+from studio.actions.editing import Foreseen
 from studio.actions.refusals import Refused, Unchanged
 from studio.models import Project
 from studio.queries.plan import plan_view
 from studio.queries.values import PlanItem
 from studio.web import access, answers, frame, items
 from studio.web.forms import SendBack
+from studio.web.views import change
 
 
 @require_safe
@@ -72,7 +74,10 @@ def _keep(request: HttpRequest, project: Project, item_id: str) -> HttpResponse:
     told = items.told(item, request.POST.dict())
     act = editing.edit_section if items.is_section(plan, item_id) else editing.edit_object
     try:
-        act(project.pk, item_id, told, actor_id=access.account_id(request), now=timezone.now())
+        actor_id = access.account_id(request)
+        act(project.pk, item_id, told, actor_id=actor_id, now=timezone.now(), foresees=True)
+    except Foreseen as edit:
+        return change.foreseen(request, project, edit.intent)
     except Unchanged:
         pass
     except Refused as refusal:
