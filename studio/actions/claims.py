@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from django.conf import settings
 from django.db import transaction
@@ -14,7 +15,7 @@ from studio.core.operation import Due, GateRecord
 from studio.core.protocol import Protocol, parse
 from studio.core.states import Work
 from studio.models import Artifact, Entry, Project, Review, Run, Unit
-from studio.queries import chances, endpoints
+from studio.queries import chances
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +38,22 @@ def claim(unit_id: int, *, worker: str, now: datetime) -> Claimed | str:
         unit = Unit.objects.select_related("candidate", "current").get(pk=unit_id)
         if unit.work != Work.PENDING or unit.is_retired:
             return begun(unit_id, worker=worker, now=now) or "gone"
-        reason = chances.why_not(project, unit, now)
+        book = chances.of_book(project)
+        reason = chances.of_unit(book, unit, now)
         if reason:
             _answer(project, unit, reason)
             return reason
-        claimed = _take(project, unit, worker=worker, now=now)
+        claimed = _take(project, unit, book.tokens_needed, worker=worker, now=now)
         project.save()
         announce(project.pk, project.change_number)
         return claimed
 
 
-def chain(project: Project, unit: Unit, due: Due, *, worker: str, now: datetime) -> Claimed:
+def chain(
+    project: Project, unit: Unit, due: Due, reserved: int, *, worker: str, now: datetime
+) -> Claimed:
     """The next run of a unit whose last one was just handed in, in the same transaction."""
-    return _start(project, unit, due, worker=worker, now=now)
+    return _start(project, unit, due, reserved, worker=worker, now=now)
 
 
 def begun(unit_id: int, *, worker: str, now: datetime) -> Claimed | None:
@@ -72,7 +76,13 @@ def due(unit: Unit, protocol: Protocol) -> Due:
 
 def protocol_of(project: Project) -> Protocol:
     """The protocol as the book has it now."""
-    rows = Entry.objects.filter(project=project, key="protocol").current()
+    return _protocol_at(project.pk, project.commit_digest)
+
+
+@lru_cache(maxsize=64)
+def _protocol_at(project_id: int, commit_digest: str) -> Protocol:
+    # Remembered by the commit, whose digest no other state of any book has.
+    rows = Entry.objects.filter(project_id=project_id, key="protocol").current()
     return parse(rows.values_list("body", flat=True).get())
 
 
@@ -99,20 +109,18 @@ def _answer(project: Project, unit: Unit, reason: str) -> None:
             announce(project.pk, project.change_number)
 
 
-def _take(project: Project, unit: Unit, *, worker: str, now: datetime) -> Claimed:
+def _take(project: Project, unit: Unit, reserved: int, *, worker: str, now: datetime) -> Claimed:
     found = due(unit, protocol_of(project))
     is_asked = found.kind == operation.COMPOSE and project.autonomy == eligibility.ASK
     if is_asked and not unit.is_granted:
         project.allowance -= 1
     unit.claim()
-    return _start(project, unit, found, worker=worker, now=now)
+    return _start(project, unit, found, reserved, worker=worker, now=now)
 
 
-def _start(project: Project, unit: Unit, found: Due, *, worker: str, now: datetime) -> Claimed:
-    server = endpoints.endpoint_for(project)
-    reserved = chances.reservation(server.context_tokens) if server else 0
-    if unit.runs.filter(token=unit.token).exists():
-        unit.token += 1
+def _start(
+    project: Project, unit: Unit, found: Due, reserved: int, *, worker: str, now: datetime
+) -> Claimed:
     order, base = orders.order(unit, found)
     run = Run.objects.create(
         project=project,
@@ -137,9 +145,17 @@ def _start(project: Project, unit: Unit, found: Due, *, worker: str, now: dateti
 def _record(unit: Unit, candidate: Artifact, gate: str, protocol: Protocol) -> GateRecord:
     last = Review.objects.filter(unit=unit, gate=gate, digest=candidate.digest).order_by("-pk")
     verdict = last.values_list("verdict", flat=True).first() or ""
-    since = unit.wanted_at or unit.project.created_at
-    n = Run.objects.filter(unit=unit, kind=operation.REVISE, gate=gate, started_at__gte=since)
     if not verdict and not acceptance.unjudged(unit, candidate, gate):
         verdict = "passed"
-    n_to_revise = len(orders.to_revise(candidate, gate)) if verdict == "failed" else 0
-    return GateRecord(gate, verdict, n.count(), protocol.gates[gate].revisions, n_to_revise)
+    n_revisions = n_to_revise = 0
+    if verdict == "failed":
+        n_revisions = _n_revisions(unit, gate)
+        n_to_revise = len(orders.to_revise(candidate, gate))
+    return GateRecord(gate, verdict, n_revisions, protocol.gates[gate].revisions, n_to_revise)
+
+
+def _n_revisions(unit: Unit, gate: str) -> int:
+    """How often a unit was revised for a gate since it was wanted."""
+    since = unit.wanted_at or unit.project.created_at
+    revisions = Run.objects.filter(unit=unit, kind=operation.REVISE, gate=gate)
+    return revisions.filter(started_at__gte=since).count()

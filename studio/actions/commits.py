@@ -37,6 +37,7 @@ class Change:
     unit_ids: set[int] = field(default_factory=set)
     commit: Commit | None = None
     is_forced: bool = False
+    stands_anew: set[str] = field(default_factory=set)
 
     @property
     def protocol(self) -> Protocol:
@@ -101,7 +102,7 @@ def _follow(gathered: Change, writes: dict[str, Body | None], before: dict[str, 
     sources = {s for key, body in writes.items() for s in touched(key, before.get(key), body)}
     changed_cells = cells.refresh(project, sources, state)
     moved = units.follow(project, state, writes, now=gathered.now)
-    stood = units.stand(project, state, writes, now=gathered.now)
+    stood = units.stand(project, state, writes, also=gathered.stands_anew, now=gathered.now)
     # A place that comes back was not judged while it was away.
     marked = freshness.mark(project, changed_cells, moved | stood)
     gathered.unit_ids |= moved | stood | marked

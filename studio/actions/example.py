@@ -38,8 +38,9 @@ def restore(owner_id: int, *, now: datetime) -> Project:
         )
         _accept_plan(project, book, owner_id, began)
         _accept_maps(project, book["maps"], began)
+        titles = {section["id"]: section["title"] for section in book["sections"]}
         for section_id, texts in _by_section(book["texts"]).items():
-            _accept_texts(project, section_id, texts, owner_id, now)
+            _accept_texts(project, titles[section_id], texts, owner_id, now)
         _offer_rest(project, book["texts"], now)
         _invite(project, book["invitation"], now)
     project.refresh_from_db()
@@ -133,14 +134,14 @@ def _by_section(texts: Iterable[dict[str, Any]]) -> dict[str, list[dict[str, Any
 
 
 def _accept_texts(
-    project: Project, section_id: str, texts: list[dict[str, Any]], owner_id: int, now: datetime
+    project: Project, title: str, texts: list[dict[str, Any]], owner_id: int, now: datetime
 ) -> None:
     """Accepts the texts of a section in order, each as its author or a rule did."""
     for text in texts:
         is_person = text["accepted"] == "person"
         by, actor = (By.PERSON, owner_id) if is_person else (By.POLICY, None)
         words = "Accepted" if is_person else "Accepted by rule"
-        with _change(project, by, f"{words}: {section_id}", actor, now) as change:
+        with _change(project, by, f"{words}: {title}", actor, now) as change:
             unit = Unit.objects.get(project=project, key=_unit_key(text))
             artifact = _text(change, unit, text)
             change.state.know(artifact.digest, _content(text))

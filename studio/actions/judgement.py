@@ -20,7 +20,6 @@ def judge(project: Project, unit: Unit, now: datetime) -> None:
     _record_passed(unit, step.gates)
     unit.offer(candidate.pk)
     unit.n_attempts = 0
-    unit.save()
     if not eligibility.is_judged_by_rule(project.autonomy, step.judged_by):
         return leases.close(project, unit, now)
     objection = acceptance.policy_objection(unit, candidate, step.gates)
@@ -29,7 +28,6 @@ def judge(project: Project, unit: Unit, now: datetime) -> None:
     if objection:
         if project.autonomy == eligibility.END:
             unit.hold("judgement", objection)
-            unit.save()
         leases.close(project, unit, now)
 
 

@@ -73,7 +73,7 @@ def send_back(unit_id: int, *, note: str, actor_id: int, now: datetime) -> None:
             raise NothingToAccept
         if note.strip():
             _remark(unit, unit.candidate, note.strip())
-        unit.send_back(now=now, note=note.strip())
+        unit.send_back(now=now, note="")
         unit.candidate = None
         leases.close(project, unit, now)
 
@@ -193,7 +193,8 @@ def waive_finding(finding_id: int, *, actor_id: int, now: datetime) -> None:
         finding.refresh_from_db()
         finding.waive()
         finding.save()
-        change.concern(finding.unit_id)
+        change.is_forced = True
+        change.stands_anew.add(finding.unit.key)
 
 
 def _change(

@@ -7,6 +7,7 @@ speak for its unit; the journal of a whole reply does not ask.
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from studio.actions import artifacts, claims, endings, judgement, leases
 from studio.actions.announce import announce
@@ -30,24 +31,22 @@ def journal(claimed: Claimed, brief: Brief, received: Received, *, now: datetime
     with transaction.atomic():
         # Locked before any text is written, so that two runs of a book never wait for each other.
         project = Project.locked(claimed.project_id)
-        texts = [received.text, *(cell.text for cell in brief.cells)]
-        artifacts.keep_texts(texts)
-        _, is_new = Reply.objects.get_or_create(
+        if Reply.objects.filter(run_id=claimed.run_id).exists():
+            return
+        artifacts.keep_texts([received.text, *(cell.text for cell in brief.cells)])
+        Reply.objects.create(
             run_id=claimed.run_id,
-            defaults={
-                "unit_id": claimed.unit_id,
-                "prompt_digest": brief.digest,
-                "digest": digest(received.text),
-                "finish": received.finish,
-                "model": received.model,
-                "tokens_in": received.usage.prompt_tokens,
-                "tokens_out": received.usage.completion_tokens,
-                "is_estimated": received.usage.is_estimated,
-                "arrived_at": now,
-            },
+            unit_id=claimed.unit_id,
+            prompt_digest=brief.digest,
+            digest=digest(received.text),
+            finish=received.finish,
+            model=received.model,
+            tokens_in=received.usage.prompt_tokens,
+            tokens_out=received.usage.completion_tokens,
+            is_estimated=received.usage.is_estimated,
+            arrived_at=now,
         )
-        if is_new:
-            _charge(project, claimed, brief, received)
+        _charge(project, claimed, brief, received)
 
 
 def unused_reply(claimed: Claimed, brief: Brief) -> tuple[Reply, str] | None:
@@ -193,12 +192,12 @@ def _chain(
     """Goes straight on if the book still runs and its limit allows; else leaves it pending."""
     unit.release()
     unit.n_attempts = 0
-    unit.save()
-    if not worker or chances.why_not(project, unit, now):
+    book = chances.of_book(project)
+    if not worker or chances.of_unit(book, unit, now):
         leases.close(project, unit, now)
         return None
     unit.claim()
-    claimed = claims.chain(project, unit, found, worker=worker, now=now)
+    claimed = claims.chain(project, unit, found, book.tokens_needed, worker=worker, now=now)
     project.save()
     announce(project.pk, project.change_number)
     return claimed
@@ -208,6 +207,7 @@ def _charge(project: Project, claimed: Claimed, brief: Brief, received: Received
     """What a whole reply cost is charged once, when it is journalled."""
     run = Run.objects.filter(pk=claimed.run_id)
     spent = received.usage.prompt_tokens + received.usage.completion_tokens
+    reserved, estimated = _set_aside(run)
     run.update(
         prompt_digest=brief.digest,
         model=received.model,
@@ -215,11 +215,20 @@ def _charge(project: Project, claimed: Claimed, brief: Brief, received: Received
         tokens_out=received.usage.completion_tokens,
         is_estimated=received.usage.is_estimated,
         model_seconds=received.seconds,
+        tokens_reserved=0,
     )
-    reserved = run.filter(state=RunState.ACTIVE).values_list("tokens_reserved", flat=True).first()
-    project.charge(reserved=reserved or 0, spent=spent)
-    run.update(tokens_reserved=0)
+    project.charge(reserved=reserved, spent=spent - estimated)
     project.save(update_fields=["tokens_spent", "tokens_reserved"])
+
+
+def _set_aside(run: QuerySet[Run]) -> tuple[int, int]:
+    """What a run still holds in reserve, and what was charged for it when it was taken for lost."""
+    row = run.values_list("state", "tokens_reserved", "tokens_in", "is_estimated").first()
+    if row is None:
+        return 0, 0
+    state, reserved, charged, is_estimated = row
+    was_charged = state == RunState.LOST and is_estimated
+    return (reserved if state == RunState.ACTIVE else 0), (charged if was_charged else 0)
 
 
 def _without_waiting() -> None:

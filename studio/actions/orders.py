@@ -95,6 +95,7 @@ def _sent_back(unit: Unit) -> Artifact | None:
 
 
 def _last_failure(unit: Unit, found: Due) -> str:
+    if unit.n_attempts == 0:
+        return ""
     last = unit.runs.filter(kind=found.kind).order_by("-pk").first()
-    is_repeat = last is not None and last.state == RunState.FAILED and unit.n_attempts > 0
-    return last.words if last is not None and is_repeat else ""
+    return last.words if last is not None and last.state == RunState.FAILED else ""

@@ -73,15 +73,16 @@ def count(project: Project, unit_ids: Iterable[int]) -> None:
 
 def move_window(project: Project) -> None:
     """The sections that may be worked on while staying just ahead of the author."""
+    if project.autonomy != eligibility.AHEAD:
+        # Nothing bounds the others, so the book need not be looked through.
+        project.open_window([])
+        return
     is_past_first = Unit.objects.in_project(project.pk).filter(
         standing=Standing.ACCEPTED, accepted_by=By.PERSON, movement_key__gt=""
     )
     size = eligibility.window_size(
         project.autonomy, n_sections_accepted=int(is_past_first.exists())
     )
-    if size is None:
-        project.open_window([])
-        return
     with connection.cursor() as cursor:
         cursor.execute(_WINDOW, [project.pk, size])
         project.open_window([row[0] for row in cursor.fetchall()])

@@ -54,10 +54,16 @@ def follow(
 
 
 def stand(
-    project: Project, state: DbState, writes: Mapping[str, Body | None], *, now: datetime
+    project: Project,
+    state: DbState,
+    writes: Mapping[str, Body | None],
+    *,
+    also: Iterable[str] = (),
+    now: datetime,
 ) -> set[int]:
-    """Gives units whose text, trust or lock was written the standing that these say."""
-    concerned = {keys.rest(k) for k in writes if keys.kind(k) in _STANDING_ENTRIES}
+    """Gives units whose text, trust or lock was written, and those named by key, the standing
+    that these say."""
+    concerned = {keys.rest(k) for k in writes if keys.kind(k) in _STANDING_ENTRIES} | set(also)
     rows = Unit.objects.filter(project=project, key__in=concerned)
     for unit in rows:
         text = state.entry(keys.text(unit.key))

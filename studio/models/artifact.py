@@ -1,3 +1,4 @@
+from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -14,6 +15,12 @@ class Blob(models.Model):
 
     def __str__(self) -> str:
         return self.digest
+
+
+@lru_cache(maxsize=256)
+def text_of(digest: str) -> str:
+    """The text with this digest. It is remembered, for it can never be another."""
+    return Blob.objects.values_list("body", flat=True).get(pk=digest)
 
 
 class Origin(models.TextChoices):

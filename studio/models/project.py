@@ -89,4 +89,4 @@ class Project(models.Model):
 
     def charge(self, *, reserved: int, spent: int) -> None:
         self.tokens_reserved = max(0, self.tokens_reserved - reserved)
-        self.tokens_spent += spent
+        self.tokens_spent = max(0, self.tokens_spent + spent)

@@ -13,7 +13,8 @@ from studio.core.reviews import Paragraph
 from studio.core.schemas import Schema
 from studio.llm import tokens
 from studio.llm.client import Endpoint, Message, Prompt
-from studio.models import Artifact, Blob, Run, Unit
+from studio.models import Artifact, Run, Unit
+from studio.models.artifact import text_of
 from studio.queries import candidates
 from studio.queries.state import DbState
 
@@ -79,7 +80,7 @@ def assemble(run: Run, endpoint: Endpoint) -> Brief:
 
 def paragraphs(artifact: Artifact) -> tuple[Paragraph, ...]:
     """The paragraphs of a prose artifact with their ids."""
-    body = Blob.objects.values_list("body", flat=True).get(pk=artifact.digest)
+    body = text_of(artifact.digest)
     ids = [paragraph_id for paragraph_id, _ in artifact.paragraphs]
     return tuple(Paragraph(i, text) for i, text in zip(ids, prose.paragraphs(body), strict=True))
 
@@ -217,7 +218,7 @@ class _Work:
 
 
 def _bring_in(state: DbState, unit: Unit) -> None:
-    """Two queries for nearly all that a brief looks at."""
+    """A few queries for nearly all that a brief looks at, instead of one for each thing."""
     section = unit.section_id
     wanted = [keys.PROTOCOL, keys.step(unit.pass_slug), *map(keys.brief, keys.BRIEF_FIELDS)]
     if section:
@@ -227,7 +228,21 @@ def _bring_in(state: DbState, unit: Unit) -> None:
     linked = [*body.get("establishes", ()), *body.get("uses", ())]
     others = [keys.section(i) for i in body.get("depends_on", ())]
     parent = [keys.section(body["parent"])] if body.get("parent") else []
-    state.fetch([*map(keys.object_, linked), *others, *parent])
+    around = [key(one) for one in _around(state, unit) for key in (keys.text, keys.trust)]
+    state.fetch([*map(keys.object_, linked), *others, *parent, *around])
+    earlier = [state.entry(key) or {} for key in others]
+    state.fetch(keys.object_(i) for one in earlier for i in one.get("establishes", ()))
+    kinds = (state.entry(keys.PROTOCOL) or {"kinds": ()})["kinds"]
+    read_whole = [k["slug"] for k in kinds if k.get("one") or k.get("name_field")]
+    state.fetch_groups("object", [*read_whole, "constraint"])
+
+
+def _around(state: DbState, unit: Unit) -> list[str]:
+    """The units of the passage before one, if there is any."""
+    body = state.entry(keys.map_of(unit.section_id)) if unit.movement_key else None
+    order = [m["key"] for m in body["movements"]] if body else []
+    here = order.index(unit.movement_key) if unit.movement_key in order else 0
+    return [keys.unit(keys.DRAFT, unit.section_id, key) for key in order[max(0, here - 1) : here]]
 
 
 def reads_of(unit: Unit, state: DbState) -> dict[str, str]:

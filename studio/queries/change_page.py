@@ -68,6 +68,7 @@ def change_page(project: Project, intent: Intent) -> ChangePlanPage:
     written = plans.get("all")
     parts = _parts(project, intent, next(iter(dry.values())), book)
     rewritten = written.rewritten if written else ()
+    listed = {row.key for row in (*shown.distrusted, *shown.stale)}
     return ChangePlanPage(
         book=frame.book_head(project),
         plan=replace(shown, kept=(written or shown).kept, warning=(written or shown).warning),
@@ -79,7 +80,8 @@ def change_page(project: Project, intent: Intent) -> ChangePlanPage:
         distrusted=_groups(() if intent.paragraphs else shown.distrusted, book),
         stale=_groups(shown.stale, book),
         fresh_again=_groups(shown.fresh_again, book),
-        rewritten=_groups(rewritten, book),
+        rewritten=_groups((r for r in rewritten if r.key not in listed), book),
+        n_rewritten=len(rewritten),
         possible=_groups(written.possible if written and rewritten else (), book),
         has_own_kept=not intent.includes_own and _keeps_own(intent, dry.values()),
         asks_reason=intent.kind == "distrust",
@@ -152,13 +154,14 @@ def _writing(
 ) -> ChangeChoice:
     about = about_cost(plan.cost, is_local)
     n = len(plan.rewritten)
+    is_prose = all(row.key.count("/") > 1 for row in plan.rewritten)
     return ChangeChoice(
         value=value,
         words=f"{_writing_words(value, intent, n)} (≈ {about})",
         digest=plan.digest,
         n_concerned=plan.n_concerned,
         help=_writing_help(value, n_later, len(plan.possible)),
-        about=_label(value, n),
+        about=_label(value, n, "passage" if is_prose else "step"),
         facts=_facts(plan.cost, is_local),
         how=plan.cost.how,
         is_over_limit=plan.cost.is_over_limit,
@@ -185,8 +188,8 @@ def _writing_help(value: Value, n_later: int, n_possible: int) -> str:
     return f"{said} {follow}" if n_possible else said
 
 
-def _label(value: Value, n: int) -> str:
-    steps = "1 passage or step" if n == 1 else f"{n} passages and steps"
+def _label(value: Value, n: int, what: str) -> str:
+    steps = f"1 {what}" if n == 1 else f"{n} {what}s"
     return f"One section first: {steps}" if value == "one" else f"All of it: {steps}"
 
 

@@ -11,8 +11,10 @@ def endpoint_for(project: Project) -> Server | None:
     """The server of the book, else what the environment names, else the default one, else none."""
     if project.endpoint is not None:
         return server(project.endpoint)
+    if named := from_environment():
+        return named
     row = Endpoint.objects.filter(is_default=True).first()
-    return from_environment() or (server(row) if row else None)
+    return server(row) if row else None
 
 
 def server(row: Endpoint) -> Server | None:

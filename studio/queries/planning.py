@@ -286,7 +286,7 @@ def _title(intent: Intent, dry: Dry, book: BookUnits) -> str:
     what = _what(dry, book)
     if intent.paragraphs:
         n_marked = len(intent.paragraphs)
-        what = f"{n_marked} {'paragraph' if n_marked == 1 else 'paragraphs'} in {what}"
+        what = f"{'a paragraph' if n_marked == 1 else f'{n_marked} paragraphs'} in {what}"
     titles = {
         "set": f"Change {_set_words(intent, book)}",
         "distrust": f"Distrust {what}",
@@ -301,12 +301,19 @@ def _title(intent: Intent, dry: Dry, book: BookUnits) -> str:
     return titles[intent.kind]
 
 
+def _one(unit: UnitFacts, book: BookUnits) -> str:
+    node, number = book.nodes.get(unit.section_id), book.movement_number(unit)
+    if node is None or not number:
+        return book.name(unit)
+    return f"passage {number} of {node.number} “{node.body['title']}”"
+
+
 def _what(dry: Dry, book: BookUnits) -> str:
     """The units that an intent names: one by its name, those of one section by its title."""
     named = {u.key for u in dry.resolved.units}
     units = [u for u in book.units if u.key in named]
     if len(units) == 1:
-        return book.name(units[0])
+        return _one(units[0], book)
     sections = {u.section_id for u in units}
     node = book.nodes.get(units[0].section_id) if len(sections) == 1 else None
     if node is not None:

@@ -1,13 +1,25 @@
 """The entries of a project from the database, behind the interface that cells are computed from."""
 
+import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.db import connection
+
 from studio.core import keys
 from studio.core.state import group_of, targets
-from studio.models import Blob, Entry
+from studio.models import Entry
+from studio.models.artifact import text_of
 
 Body = Mapping[str, Any]
+
+# As plain SQL: a brief asks this a dozen times, and it is the same statement for any number of
+# keys, so that it is planned once.
+_NOW = "SELECT key, body::text FROM studio_entry WHERE project_id = %s AND until IS NULL AND "
+_THEN = (
+    "SELECT key, body::text FROM studio_entry WHERE project_id = %s"
+    " AND since <= %s AND (until IS NULL OR until > %s) AND "
+)
 
 
 class DbState:
@@ -44,28 +56,37 @@ class DbState:
         if not missing:
             return
         self._entries |= dict.fromkeys(missing)
-        self._entries |= dict(self._rows().filter(key__in=missing).values_list("key", "body"))
+        self._entries |= self._rows("key = ANY(%s)", missing)
+
+    def fetch_groups(self, kind: str, groups: Iterable[str]) -> None:
+        """Brings in all entries of some groups of a kind with one query."""
+        missing = [group for group in set(groups) if (kind, group) not in self._groups]
+        if not missing:
+            return
+        for group in missing:
+            self._groups[kind, group] = {}
+        rows = self._rows('kind = %s AND "group" = ANY(%s)', kind, missing)
+        for key, body in rows.items():
+            self._groups[kind, group_of(key, body)][key] = body
+        self._entries |= rows
 
     def group(self, kind: str, group: str) -> Mapping[str, Body]:
-        if (kind, group) not in self._groups:
-            rows = self._rows().filter(kind=kind, group=group).values_list("key", "body")
-            self._groups[kind, group] = dict(rows)
-            self._entries |= self._groups[kind, group]
+        self.fetch_groups(kind, [group])
         return self._laid_over(
             self._groups[kind, group],
             lambda key, body: keys.kind(key) == kind and group_of(key, body) == group,
         )
 
     def linking(self, object_id: str) -> Mapping[str, Body]:
-        rows = self._rows().filter(kind="object", body__contains={"relations": [{"to": object_id}]})
+        related = json.dumps({"relations": [{"to": object_id}]})
         return self._laid_over(
-            dict(rows.values_list("key", "body")),
+            self._rows("kind = 'object' AND body @> %s::jsonb", related),
             lambda key, body: keys.kind(key) == "object" and object_id in targets(body),
         )
 
     def kind(self, kind: str) -> Mapping[str, Body]:
         """Every entry of a kind; for whole-book views, not for cells."""
-        rows = dict(self._rows().filter(kind=kind).values_list("key", "body"))
+        rows = self._rows("kind = %s", kind)
         return self._laid_over(rows, lambda key, _: keys.kind(key) == kind)
 
     def used_ids(self, kind: str) -> set[str]:
@@ -76,16 +97,21 @@ class DbState:
 
     def blob(self, digest: str) -> str:
         if digest not in self._blobs:
-            self._blobs[digest] = Blob.objects.values_list("body", flat=True).get(pk=digest)
+            self._blobs[digest] = text_of(digest)
         return self._blobs[digest]
 
     def know(self, digest: str, body: str) -> None:
         """Remembers a text that is about to be written."""
         self._blobs[digest] = body
 
-    def _rows(self) -> Any:
-        rows = Entry.objects.filter(project_id=self.project_id)
-        return rows.current() if self._as_of is None else rows.as_of(self._as_of)
+    def _rows(self, condition: str, *parameters: str | list[str]) -> dict[str, Body]:
+        if self._as_of is None:
+            sql, when = _NOW, [self.project_id]
+        else:
+            sql, when = _THEN, [self.project_id, self._as_of, self._as_of]
+        with connection.cursor() as cursor:
+            cursor.execute(sql + condition, [*when, *parameters])
+            return {key: json.loads(body) for key, body in cursor.fetchall()}
 
     def _laid_over(self, rows: Mapping[str, Body], belongs: Any) -> dict[str, Body]:
         found = {key: body for key, body in rows.items() if key not in self.overlay}

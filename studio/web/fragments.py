@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from studio.core.states import Work
 from studio.models import Project, Unit
 from studio.queries import board as boards
+from studio.queries.desk import View as Cards
 from studio.queries.frame import book_head
 from studio.queries.plan import plan_view
 from studio.queries.section import section_page
@@ -29,7 +30,7 @@ class View:
     showing: str = ""
 
     @property
-    def kind(self) -> boards.View:
+    def kind(self) -> Cards:
         """Of a board: a card for each section, or for each step."""
         return "units" if self.what == "units" else "sections"
 

@@ -136,6 +136,7 @@ class ChangePlanPage:
     stale: tuple[RowGroup, ...] = ()
     fresh_again: tuple[RowGroup, ...] = ()
     rewritten: tuple[RowGroup, ...] = ()
+    n_rewritten: int = 0
     possible: tuple[RowGroup, ...] = ()
     has_own_kept: bool = False
     asks_reason: bool = False
