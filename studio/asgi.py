@@ -12,15 +12,18 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "studio.settings")
 pages = get_asgi_application()
 
 # Only now are the models there that these import.
-from studio.web import listener, routing  # noqa: E402
+from studio.web import listener, routing, sweeping  # noqa: E402
 
 
 async def lifespan(scope: Any, receive: Any, send: Any) -> None:
     """Lets the listener end in order with the server."""
     while True:
         told = (await receive())["type"]
+        if told == "lifespan.startup":
+            sweeping.begin()
         if told == "lifespan.shutdown":
             await listener.close()
+            await sweeping.end()
         await send({"type": f"{told}.complete"})
         if told == "lifespan.shutdown":
             return

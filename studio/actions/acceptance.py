@@ -9,7 +9,7 @@ from studio.actions.refusals import Invalid, Moved
 from studio.core import keys, proposals
 from studio.core.digest import digest
 from studio.core.states import Work
-from studio.models import Artifact, Cell, Finding, Review, Unit
+from studio.models import Artifact, Cell, Finding, Review, Run, Unit
 from studio.models.commit import By
 from studio.models.review import Verdict
 from studio.queries import candidates
@@ -71,7 +71,7 @@ def policy_objection(unit: Unit, artifact: Artifact, gates: Iterable[str]) -> st
         return "The text is locked."
     if unit.current is not None and unit.current.origin == "person":
         return "You wrote the text that this would replace."
-    if artifact.run is not None and unit.current_id != artifact.run.order.get("over"):
+    if artifact.run_id is not None and unit.current_id != _written_over(artifact.run_id):
         return "There is a text already; compare the two."
     if set(gates) - _passed(unit, artifact):
         return "A check did not pass."
@@ -80,6 +80,13 @@ def policy_objection(unit: Unit, artifact: Artifact, gates: Iterable[str]) -> st
     if is_stale(artifact):
         return "What it was written from has changed meanwhile."
     return ""
+
+
+def _written_over(run_id: int) -> int | None:
+    """The version that stood when a run was claimed."""
+    order = Run.objects.values_list("order", flat=True).get(pk=run_id)
+    over: int | None = order.get("over")
+    return over
 
 
 def is_stale(artifact: Artifact) -> bool:

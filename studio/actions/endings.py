@@ -9,11 +9,13 @@ from django.db import InterfaceError, OperationalError, transaction
 from studio.actions import bell, judgement, leases, readiness
 from studio.actions.claims import Claimed
 from studio.core import operation
+from studio.core.states import Work
 from studio.models import Project, Reply, Run, Unit
 from studio.models.run import RunState
 
 logger = logging.getLogger(__name__)
 INTERRUPTED = "The program that wrote this was interrupted."
+MOST_LOSSES = 12
 
 
 def fail(
@@ -117,6 +119,7 @@ def _end(
             project.save()
             return
         put_down(project, run, unit)
+        _hold_if_fatal(run, unit)
         leases.close(project, unit, now)
 
 
@@ -126,6 +129,16 @@ def put_down(project: Project, run: Run, unit: Unit) -> None:
         unit.hold("stopped", "Stopped by you.")
     else:
         unit.release()
+
+
+def _hold_if_fatal(run: Run, unit: Unit) -> None:
+    """Interruption is normal; but what interrupts its writer every time is held for a person."""
+    recent = unit.runs.exclude(pk=run.pk).order_by("-pk").values_list("state", flat=True)
+    before = list(recent[: MOST_LOSSES - 1])
+    is_fatal = len(before) == MOST_LOSSES - 1 and set(before) == {RunState.LOST}
+    if run.state == RunState.LOST and is_fatal and unit.work == Work.PENDING:
+        words = f"The program was interrupted {MOST_LOSSES} times in a row while it wrote this."
+        unit.hold("lost", words)
 
 
 def _settle_money(project: Project, run: Run) -> None:

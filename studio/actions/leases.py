@@ -14,7 +14,7 @@ def held(claimed: Claimed) -> tuple[Run, Unit] | None:
     """The run and its unit, locked, if this token still speaks for the unit."""
     run = (
         Run.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("base", "project")
+        .select_related("base")
         .filter(pk=claimed.run_id, token=claimed.token, state=RunState.ACTIVE)
         .first()
     )

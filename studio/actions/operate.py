@@ -16,14 +16,16 @@ from studio.core import operation
 from studio.core.digest import digest
 from studio.core.operation import Due
 from studio.llm.client import Reply as Received
-from studio.models import Blob, Finding, Partial, Project, Reply, Review, Run, Unit
+from studio.models import Finding, Partial, Project, Reply, Review, Run, Unit
 from studio.models.finding import Severity
 from studio.models.review import Verdict
-from studio.models.run import RunState
+from studio.models.run import LINE_END, RunState
 from studio.queries import chances
 from studio.queries.briefs import Brief
 from studio.queries.products import Product
 from studio.queries.state import DbState
+
+HANDED_IN = ("model", "reads", "tokens_reserved", "state", "outcome", "words", "ended_at")
 
 
 def journal(claimed: Claimed, brief: Brief, received: Received, *, now: datetime) -> None:
@@ -33,12 +35,13 @@ def journal(claimed: Claimed, brief: Brief, received: Received, *, now: datetime
         project = Project.locked(claimed.project_id)
         if Reply.objects.filter(run_id=claimed.run_id).exists():
             return
-        artifacts.keep_texts([received.text, *(cell.text for cell in brief.cells)])
+        text = received.text + LINE_END
+        artifacts.keep_texts([text, *(cell.text for cell in brief.cells)])
         Reply.objects.create(
             run_id=claimed.run_id,
             unit_id=claimed.unit_id,
             prompt_digest=brief.digest,
-            digest=digest(received.text),
+            digest=digest(text),
             finish=received.finish,
             model=received.model,
             tokens_in=received.usage.prompt_tokens,
@@ -59,7 +62,7 @@ def unused_reply(claimed: Claimed, brief: Brief) -> tuple[Reply, str] | None:
     )
     if found is None or found.run_id == claimed.run_id:
         return None
-    return found, Blob.objects.values_list("body", flat=True).get(pk=found.digest)
+    return found, found.text
 
 
 def partial(claimed: Claimed, text: str, *, now: datetime) -> None:
@@ -102,6 +105,7 @@ def hand_in(
         if found is None:
             return claims.begun(claimed.unit_id, worker=worker, now=now)
         run, unit = found
+        run.project = project
         if adopted is not None:
             leases.adopt(run, adopted)
             run.model = adopted.model
@@ -112,7 +116,7 @@ def hand_in(
         project.charge(reserved=run.tokens_reserved, spent=0)
         run.tokens_reserved = 0
         run.finish(now=now)
-        run.save()
+        run.save(update_fields=HANDED_IN)
         Partial.objects.filter(run=run).delete()
         return _go_on(project, run, unit, worker=worker, now=now)
 

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Q
+from django.db.models import Q
 
 from studio.actions import leases, readiness
 from studio.actions.announce import announce

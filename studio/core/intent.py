@@ -100,7 +100,10 @@ def checked(intent: Intent) -> Intent:
 
 def parse(words: str | list[str]) -> Intent:
     """The intent in the words of a command line; BadIntent says what may be written."""
-    tokens = shlex.split(words) if isinstance(words, str) else list(words)
+    try:
+        tokens = shlex.split(words) if isinstance(words, str) else list(words)
+    except ValueError as error:
+        raise BadIntent("A quotation mark is not closed.") from error
     if not tokens:
         raise BadIntent(f"Say what to change; one of: {', '.join(KINDS)}.")
     kind = {"invalidate": "distrust"}.get(tokens[0], tokens[0])

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 _HAN_AND_KANA = (
@@ -66,7 +67,13 @@ def count_words(text: str) -> int:
 
 def words(text: str) -> list[str]:
     """The words in lower case, without punctuation around them."""
-    return [_bare(token) for token in _word_tokens(text)]
+    return list(_words(text))
+
+
+# The checks of one reply each ask for the words of the same few texts.
+@lru_cache(maxsize=64)
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(_bare(token) for token in _word_tokens(text))
 
 
 def sentences(text: str) -> list[str]:

@@ -6,6 +6,8 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from studio.models.artifact import text_of
+
 
 class RunState(models.TextChoices):
     ACTIVE = "active", "active"
@@ -88,8 +90,14 @@ class Run(models.Model):
         self.ended_at = now
 
 
+# Artifacts end in one: with it, prose that is used as it came is kept once and not twice.
+LINE_END = "\n"
+
+
 class Reply(models.Model):
     """A whole reply as it arrived, written before it is read; accepted without the lease too.
+
+    It is kept with one line end after it.
 
     `adopted_by` is the run that used it: a reply that arrived is never paid for twice.
     """
@@ -117,6 +125,11 @@ class Reply(models.Model):
 
     def __str__(self) -> str:
         return f"reply to run {self.run_id}"
+
+    @property
+    def text(self) -> str:
+        """The reply as it arrived."""
+        return text_of(self.digest).removesuffix(LINE_END)
 
 
 class Partial(models.Model):

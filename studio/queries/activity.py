@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 
 from studio.core import keys, outline, prose
-from studio.core.digest import canonical
 from studio.core.outline import Node
 from studio.formats.markdown import to_html
 from studio.models import Blob, Commit, Entry, Project
@@ -197,9 +196,12 @@ def _paragraphs(key: str, body: Body | None) -> list[str]:
         return prose.paragraphs(body["prompt"])
     if kind == "trust":
         n = len(body.get("paragraphs", ()))
+        some = "One paragraph" if n == 1 else f"{n} paragraphs"
         reason = f": {body['reason']}" if body.get("reason") else ""
-        return [f"{'All of it' if body.get('whole') else f'{n} paragraphs'} distrusted{reason}"]
-    return ["Locked"] if kind == "pin" else [canonical(body)]
+        return [f"{'All of it' if body.get('whole') else some} distrusted{reason}"]
+    if kind == "pin":
+        return ["Locked"]
+    return [str(body["title"]), *(str(step["title"]) for step in body["passes"])]
 
 
 def _counts(project: Project, number: int) -> tuple[values.Link, ...]:

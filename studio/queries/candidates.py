@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from studio.core import keys
 from studio.core.proposals import Operation
 from studio.core.state import Body
-from studio.models import Artifact, Blob, Requirement, Unit
+from studio.models import Artifact, Requirement, Unit
+from studio.models.artifact import text_of
 from studio.models.commit import By
 
 PROPOSAL = "proposal"
@@ -32,8 +33,8 @@ def operations(artifact: Artifact) -> list[Operation]:
     """The operations of a structural artifact; prose has none."""
     if artifact.paragraphs:
         return []
-    content = Blob.objects.values_list("body", flat=True).get(pk=artifact.digest)
-    return [Operation(o["key"], o["expects"], o["body"]) for o in json.loads(content)[PROPOSAL]]
+    content = json.loads(text_of(artifact.digest))
+    return [Operation(o["key"], o["expects"], o["body"]) for o in content[PROPOSAL]]
 
 
 def writes(artifact: Artifact, unit_key: str, by: str = By.POLICY) -> dict[str, Body | None]:
@@ -46,22 +47,24 @@ def writes(artifact: Artifact, unit_key: str, by: str = By.POLICY) -> dict[str, 
 def overlay(unit: Unit) -> dict[str, Body | None]:
     """What the candidates that a unit may be composed on would write, the earliest first."""
     found: dict[str, Body | None] = {}
-    for before in reversed(_chain(unit)):
-        if before.candidate is not None:
-            found |= writes(before.candidate, before.key)
+    for unit_key, candidate_id in reversed(_chain(unit)):
+        found |= writes(Artifact.objects.get(pk=candidate_id), unit_key)
     return found
 
 
-def _chain(unit: Unit) -> list[Unit]:
-    """Only the nearest candidate of a passage is looked at; book-wide steps build on all."""
-    chain: list[Unit] = []
-    here: Unit | None = unit
-    while here is not None and len(chain) < (1 if unit.movement_key else 8):
-        link = (
-            Requirement.objects.filter(unit=here, is_after=True)
-            .select_related("needs__candidate")
-            .first()
-        )
-        here = link.needs if link else None
-        chain += [here] if here else []
+def _chain(unit: Unit) -> list[tuple[str, int]]:
+    """The units before one that have a candidate, each with it, the nearest first.
+
+    Only the nearest unit of a passage is looked at; book-wide steps build on all.
+    """
+    chain: list[tuple[str, int]] = []
+    here = unit.pk
+    for _ in range(1 if unit.movement_key else 8):
+        link = Requirement.objects.filter(unit=here, is_after=True)
+        before = link.values_list("needs_id", "needs__key", "needs__candidate_id").first()
+        if before is None:
+            break
+        here, unit_key, candidate_id = before
+        if candidate_id is not None:
+            chain.append((unit_key, candidate_id))
     return chain

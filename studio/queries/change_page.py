@@ -226,6 +226,7 @@ def _range(low: int, high: int) -> str:
 
 def span(low: int, high: int) -> str:
     """A range of seconds as people say it."""
+    low, high = max(1, low), max(1, high)
     if high < 90:
         return f"{low}–{high} s" if high > low else f"{low} s"
     few, most = max(1, round(low / 60)), round(high / 60)

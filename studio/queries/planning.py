@@ -312,6 +312,8 @@ def _what(dry: Dry, book: BookUnits) -> str:
     """The units that an intent names: one by its name, those of one section by its title."""
     named = {u.key for u in dry.resolved.units}
     units = [u for u in book.units if u.key in named]
+    if not units:
+        return "it"
     if len(units) == 1:
         return _one(units[0], book)
     sections = {u.section_id for u in units}
@@ -319,7 +321,7 @@ def _what(dry: Dry, book: BookUnits) -> str:
     if node is not None:
         what = "the text" if all(u.movement_key for u in units) else "the steps"
         return f"{what} of {node.number} “{node.body['title']}”"
-    if units and all(u.movement_key for u in units):
+    if all(u.movement_key for u in units):
         return f"the text of {len(sections)} sections"
     return f"{len(units)} steps"
 

@@ -33,7 +33,7 @@ def section_page(project: Project, section_id: str, *, showing: str = "") -> val
     texts = _Texts.of(project, passages)
     shown = _showing(showing, passages)
     card = next((c for c in desk.cards("sections") if c.id == f"s-{section_id}"), None)
-    remarks = _remarks(passages, texts)
+    remarks = _remarks(passages, texts, book)
     waiting = [u for u in units if u.work in (Work.REVIEW, Work.HELD) and u.candidate_id]
     return values.SectionPage(
         book=frame.book_head(project),
@@ -206,16 +206,20 @@ def _paragraphs(
     )
 
 
-def _remarks(units: list[UnitFacts], texts: _Texts) -> tuple[values.Remark, ...]:
+def _remarks(units: list[UnitFacts], texts: _Texts, book: BookUnits) -> tuple[values.Remark, ...]:
     return tuple(
-        remark_view(finding, place=f"{unit.pk}-{finding.paragraph_id}")
+        remark_view(
+            finding,
+            place=f"{unit.pk}-{finding.paragraph_id}",
+            can_distrust=finding.artifact_id == unit.current_id and unit.key not in book.distrusted,
+        )
         for unit in units
         for finding in texts.findings.get(unit.pk, [])
         if finding.state == "open"
     )
 
 
-def remark_view(finding: Finding, *, place: str = "") -> values.Remark:
+def remark_view(finding: Finding, *, place: str = "", can_distrust: bool = False) -> values.Remark:
     """A remark as a page shows it."""
     has_place = bool(finding.paragraph_id) and finding.is_anchored
     return values.Remark(
@@ -226,6 +230,7 @@ def remark_view(finding: Finding, *, place: str = "") -> values.Remark:
         paragraph_id=place if has_place else "",
         quote=finding.quote,
         is_open=finding.state == "open",
+        can_distrust=can_distrust and has_place,
     )
 
 

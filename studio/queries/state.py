@@ -41,6 +41,7 @@ class DbState:
         self._as_of = as_of
         self._entries: dict[str, Body | None] = {}
         self._groups: dict[tuple[str, str], dict[str, Body]] = {}
+        self._linking: dict[str, dict[str, Body]] = {}
         self._blobs: dict[str, str] = {}
 
     def entry(self, key: str) -> Body | None:
@@ -78,9 +79,12 @@ class DbState:
         )
 
     def linking(self, object_id: str) -> Mapping[str, Body]:
-        related = json.dumps({"relations": [{"to": object_id}]})
+        if object_id not in self._linking:
+            related = json.dumps({"relations": [{"to": object_id}]})
+            self._linking[object_id] = self._rows("kind = 'object' AND body @> %s::jsonb", related)
+            self._entries |= self._linking[object_id]
         return self._laid_over(
-            self._rows("kind = 'object' AND body @> %s::jsonb", related),
+            self._linking[object_id],
             lambda key, body: keys.kind(key) == "object" and object_id in targets(body),
         )
 

@@ -27,6 +27,16 @@ def book(page: Page) -> Book:
     return found
 
 
+@pytest.fixture
+def planned(page: Page) -> Book:
+    """A book with a plan from which nothing was made yet."""
+    from tests import building
+
+    found = building.begin(autonomy="ahead", title="Planned")
+    found.commit({**building.drawn(building.OUTLINE), **building.things(building.OBJECTS)})
+    return found
+
+
 def state_brief(page: Page) -> None:
     """The first decision: what the book is to be."""
     page.goto("/new/")
@@ -105,8 +115,8 @@ def test_switched_off_keys_do_nothing(page: Page, book: Book) -> None:
     expect(page.locator(".para").first).not_to_be_focused()
 
 
-def test_a_line_of_the_plan_is_changed_where_it_stands(page: Page, book: Book) -> None:
-    page.goto(f"/b/{book.project.slug}/plan-of-book/")
+def test_a_line_of_the_plan_is_changed_where_it_stands(page: Page, planned: Book) -> None:
+    page.goto(f"/b/{planned.project.slug}/plan-of-book/")
     page.locator("#item-claim-1 .pencil").click()
     page.locator("#item-claim-1 textarea").first.fill("Water keeps every course.")
 
@@ -139,7 +149,9 @@ def test_no_page_is_wider_than_the_window(page: Page, book: Book, width: int) ->
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
 
 
-def test_all_of_it_works_without_scripts(chromium: Browser, served: Desk, book: Book) -> None:
+def test_all_of_it_works_without_scripts(
+    chromium: Browser, served: Desk, book: Book, planned: Book
+) -> None:
     from studio.actions import signin
 
     with chromium.new_context(base_url=served.url, java_script_enabled=False) as context:
@@ -156,7 +168,7 @@ def test_all_of_it_works_without_scripts(chromium: Browser, served: Desk, book: 
         page.goto(f"/b/{book.project.slug}/")
         page.locator("#stop, #resume").click()
         expect(page.locator("#stop, #resume")).to_be_visible()
-        page.goto(f"/b/{book.project.slug}/plan-of-book/")
+        page.goto(f"/b/{planned.project.slug}/plan-of-book/")
         page.locator("#item-claim-1 .pencil").click()
         page.locator("#item-claim-1 textarea").first.fill("Water keeps every course.")
         page.get_by_role("button", name="Keep this").click()

@@ -1,5 +1,6 @@
 """R1 and R8: kill -9 at every step loses nothing, doubles nothing, and buys no reply twice."""
 
+import itertools
 import signal
 
 import pytest
@@ -46,11 +47,16 @@ def kill(
     assert doomed.is_struck(place), doomed.log()
 
 
-@pytest.mark.parametrize("nth", [2, 3, *(pytest.param(n, marks=pytest.mark.long) for n in LATER)])
-def test_killed_everywhere_the_book_is_finished(server: Server, nth: int) -> None:
+@pytest.mark.parametrize(
+    ("rounds", "places"),
+    [((2, 3), AT_LEAST), *(pytest.param((n,), PLACES, marks=pytest.mark.long) for n in LATER)],
+)
+def test_killed_everywhere_the_book_is_finished(
+    server: Server, rounds: tuple[int, ...], places: list[str]
+) -> None:
     with nursery(lease=1) as rooms:
         books = [planned(server, rooms)]
-        for place in AT_LEAST if nth < 4 else PLACES:
+        for nth, place in itertools.product(rounds, places):
             before = truths.accepted(books[0])
             kill(place, nth, rooms, server, books)
             assert before <= truths.accepted(books[0])

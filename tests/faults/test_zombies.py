@@ -35,6 +35,7 @@ def test_a_zombie_cannot_hand_in(server: Server, place: str) -> None:
     truths.assert_whole(book)
 
 
+@pytest.mark.long
 def test_a_zombie_that_woke_goes_on_with_other_work(server: Server) -> None:
     book = begin(server, words=300)
     with nursery(lease=1) as rooms:

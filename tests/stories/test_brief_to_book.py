@@ -113,7 +113,9 @@ def test_a_book_stopped_in_the_middle_goes_on_where_it_was(at: Terminal, server:
 def test_steps_that_need_a_person_are_listed_with_their_reasons(
     at: Terminal, server: Server
 ) -> None:
-    too_long = failing(400, "The maximum context length is 8 tokens.", code="context_length_exceeded")
+    too_long = failing(
+        400, "The maximum context length is 8 tokens.", code="context_length_exceeded"
+    )
     server.rule(asks_for_prose, too_long)
 
     done = at.run("write", str(at.brief()), "--accept", "policy", "--out", "out")

@@ -25,6 +25,16 @@ def waiting() -> Book:
     return found
 
 
+@pytest.fixture
+def unwritten() -> Book:
+    """A book with a plan from which nothing was made yet."""
+    from tests import building
+
+    found = building.begin(autonomy="ahead")
+    found.commit({**building.drawn(building.OUTLINE), **building.things(building.OBJECTS)})
+    return found
+
+
 def act(desk: Client, name: str, book: Book, *places: str, **told: str) -> str:
     """The page that follows a form."""
     return desk.post(reverse(name, args=[book.project.slug, *places]), told, follow=True).text
@@ -53,7 +63,7 @@ def test_sending_back_has_it_written_again_with_the_note(desk: Client, waiting: 
 
     assert "Sent back with your note." in html
     assert waiting.unit("draft/s1/spring").work == "pending"
-    assert waiting.unit("draft/s1/mouth").note == "Say where."
+    assert waiting.unit("draft/s1/mouth").candidate is None
 
 
 def test_an_edited_paragraph_is_the_text_at_once(desk: Client, waiting: Book) -> None:
@@ -125,10 +135,10 @@ def test_stopping_one_step_says_so_on_the_open_page(desk: Client, waiting: Book)
     assert "Stopped" in answer.headers["HX-Trigger"]
 
 
-def test_an_edited_line_of_the_plan_comes_back_with_the_head(desk: Client, book: Book) -> None:
+def test_an_edited_line_of_the_plan_comes_back_with_the_head(desk: Client, unwritten: Book) -> None:
     from tests.web.browsers import HTMX
 
-    url = reverse("plan_edit", args=[book.project.slug, "claim-1"])
+    url = reverse("plan_edit", args=[unwritten.project.slug, "claim-1"])
 
     form = desk.get(url, headers=HTMX)
     line = desk.post(url, {"text": "Water keeps all."}, headers=HTMX)
@@ -136,6 +146,17 @@ def test_an_edited_line_of_the_plan_comes_back_with_the_head(desk: Client, book:
     assert "<textarea" in form.text
     assert "Water keeps all." in line.text
     assert '<header class="page-head" id="head"' in line.text
+
+
+def test_an_edit_that_touches_text_shows_first_what_it_would_do(desk: Client, book: Book) -> None:
+    from tests.web.browsers import HTMX
+
+    url = reverse("plan_edit", args=[book.project.slug, "claim-1"])
+
+    line = desk.post(url, {"text": "Water keeps all."}, headers=HTMX)
+
+    assert line.status_code == 204
+    assert line.headers["HX-Redirect"].startswith(reverse("change", args=[book.project.slug]))
 
 
 def test_a_bad_line_keeps_what_was_typed(desk: Client, book: Book) -> None:
@@ -156,10 +177,10 @@ def test_a_list_of_titles_becomes_chapters_with_sections(desk: Client, book: Boo
     assert set(lines) >= {"Frost", "Thaw"}
 
 
-def test_a_section_moves_up(desk: Client, book: Book) -> None:
-    html = act(desk, "outline_move", book, "s2", to="up")
+def test_a_section_moves_up(desk: Client, unwritten: Book) -> None:
+    html = act(desk, "outline_move", unwritten, "s2", to="up")
 
-    assert html.index("Stone") < html.index("Water</a>")
+    assert html.index(">Stone</a>") < html.index(">Water</a>")
 
 
 def test_a_line_of_the_outline_is_edited_without_a_script(desk: Client, book: Book) -> None:
@@ -174,24 +195,27 @@ def test_a_line_of_the_outline_is_edited_without_a_script(desk: Client, book: Bo
     assert bad.status_code == 422
 
 
-def test_a_brief_that_touches_text_is_applied_when_its_effect_was_seen(
-    desk: Client, book: Book
-) -> None:
+BRIEF = {
+    "title": "Rivers", "intention": "Why.", "audience": "All", "words": "1000", "language": "de",
+    "voice": "",
+}  # fmt: skip
+
+
+def test_a_brief_that_touches_no_text_is_applied_at_once(desk: Client, unwritten: Book) -> None:
     from studio.core import keys
 
-    url = reverse("brief", args=[book.project.slug])
-    told = {
-        "title": "Rivers", "intention": "Why.", "audience": "All", "words": "1000",
-        "language": "de", "voice": "",
-    }  # fmt: skip
+    html = act(desk, "brief", unwritten, **BRIEF)
 
-    shown = desk.post(url, told)
-    before = book.state().entry(keys.brief("language"))
-    desk.post(url, told | {"confirm": shown.context["brief"].effect_digest})
+    assert "Applied. Nothing was rewritten." in html
+    assert unwritten.state().entry(keys.brief("language")) == {"value": "de"}
 
-    assert "written from what you change" in shown.text
-    assert before == {"value": "en"}
-    assert book.state().entry(keys.brief("language")) == {"value": "de"}
+
+def test_a_brief_that_touches_text_is_only_shown(desk: Client, book: Book) -> None:
+    from studio.core import keys
+
+    act(desk, "brief", book, **BRIEF)
+
+    assert book.state().entry(keys.brief("language")) == {"value": "en"}
 
 
 def test_a_plan_of_which_nothing_waits_cannot_be_accepted(desk: Client) -> None:

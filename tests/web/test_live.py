@@ -126,7 +126,9 @@ def test_a_section_hears_only_of_its_own_parts_that_changed(
     path = address(shared, f"?section=s1&since={number(shared)}")
     with serving.page(served, path, owner) as page:
         shared.write({"draft/s2/bed": "Stone."})
-        elsewhere = page.next()
+        page.until("change-number")
+        shared.write({"draft/s2/bed": "Stone lies."})
+        elsewhere = page.until("change-number")
         change(shared)
         here = page.until("Water.")
         shared.write({"draft/s1/mouth": "Sea."})

@@ -23,6 +23,10 @@ CODE_WORDS = (
 )  # fmt: skip
 
 
+# What stands in a field or is compared, or is to be written into one, is the author's own.
+UNSAID = ("script", "style", "textarea", "code", "ins", "del")
+
+
 class Said(HTMLParser):
     """The text of a page: what is shown, and what is read out."""
 
@@ -32,12 +36,12 @@ class Said(HTMLParser):
         self._skipped = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._skipped += tag in ("script", "style")
+        self._skipped += tag in UNSAID
         shown = ("title", "aria-label", "placeholder", "alt")
         self.words += [value for name, value in attrs if name in shown and value]
 
     def handle_endtag(self, tag: str) -> None:
-        self._skipped -= tag in ("script", "style")
+        self._skipped -= tag in UNSAID
 
     def handle_data(self, data: str) -> None:
         if not self._skipped:

@@ -12,7 +12,16 @@ from studio.actions import running
 from studio.models import Project, Run, Unit
 from studio.models.run import RunState
 from tests import truths
-from tests.processes import begin, finishes, has_active_run, nursery, outside, within, worker
+from tests.processes import (
+    Worker,
+    begin,
+    finishes,
+    has_active_run,
+    nursery,
+    outside,
+    within,
+    worker,
+)
 from tests.scripted import Answer, Request, Server
 
 pytestmark = pytest.mark.faults
@@ -69,13 +78,16 @@ def test_an_idle_worker_costs_next_to_nothing(server: Server) -> None:
         idle = rooms.worker()
         assert idle.is_at_work()
         time.sleep(1.5)
-        cpu, n_before, began = idle.cpu_seconds(), _n_transactions(link), time.monotonic()
 
-        time.sleep(5)
+        # What else the server does, such as vacuuming, can only add to what is counted.
+        assert any(_is_cheap(idle, link, seconds=4) for _ in range(4))
 
-        seconds = time.monotonic() - began
-        assert (_n_transactions(link) - n_before) / seconds <= 2
-        assert (idle.cpu_seconds() - cpu) / seconds <= 0.01
+
+def _is_cheap(idle: Worker, link: psycopg.Connection[tuple[int, ...]], seconds: float) -> bool:
+    cpu, n_before = idle.cpu_seconds(), _n_transactions(link)
+    time.sleep(seconds)
+    n_a_second = (_n_transactions(link) - n_before) / seconds
+    return n_a_second <= 2 and (idle.cpu_seconds() - cpu) / seconds <= 0.01
 
 
 def _n_transactions(link: psycopg.Connection[tuple[int, ...]]) -> int:

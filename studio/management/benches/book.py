@@ -17,13 +17,19 @@ WORDS_PER_MOVEMENT = 250
 NOTHING_PROPOSED = candidates.as_text([])
 
 
-def begin(n_movements: int, *, title: str, per_section: int = MOVEMENTS_PER_SECTION) -> Project:
+def begin(
+    n_movements: int,
+    *,
+    title: str,
+    per_section: int = MOVEMENTS_PER_SECTION,
+    words: int = WORDS_PER_MOVEMENT,
+) -> Project:
     """A book with everything accepted before its drafts; it does not run yet."""
     statement = books.Statement(
         title=title,
         intention="Why towns that built over their rivers go on paying for it, and what helps.",
         audience="People who sit on a town council and have to decide about water.",
-        words=max(100, n_movements * WORDS_PER_MOVEMENT),
+        words=max(100, n_movements * words),
     )
     project = books.begin(
         statement, owner_id=signin.owner().pk, now=timezone.now(), autonomy="end",
@@ -31,7 +37,7 @@ def begin(n_movements: int, *, title: str, per_section: int = MOVEMENTS_PER_SECT
     )  # fmt: skip
     sizes = [min(per_section, n_movements - n) for n in range(0, n_movements, per_section)]
     with _change(project) as change:
-        for key, body in {**_things(len(sizes)), **_outline(sizes)}.items():
+        for key, body in {**_things(len(sizes)), **_outline(sizes, words)}.items():
             change.put(key, body)
     with _change(project) as change:
         for unit in Unit.objects.in_project(project.pk).filter(movement_key=""):
@@ -85,7 +91,7 @@ def _thing(kind: str, text: str, to: str = "") -> Body:
     return {"kind": kind, "fields": {"text": text}, "relations": relations}
 
 
-def _outline(sizes: list[int]) -> dict[str, Body]:
+def _outline(sizes: list[int], words: int) -> dict[str, Body]:
     found: dict[str, Body] = {}
     for n, n_movements in enumerate(sizes):
         chapter, rank = divmod(n, SECTIONS_PER_CHAPTER)
@@ -93,10 +99,12 @@ def _outline(sizes: list[int]) -> dict[str, Body]:
         section_id = f"s{n + 1}"
         found[keys.section(section_id)] = _section(
             f"The river of quarter {n + 1}", f"c{chapter + 1}", rank,
-            words=n_movements * WORDS_PER_MOVEMENT, establishes=[f"claim-{n + 1}"],
+            words=n_movements * words, establishes=[f"claim-{n + 1}"],
             uses=["term-1"], depends_on=[f"s{n}"] if rank else [],
         )  # fmt: skip
-        found[keys.map_of(section_id)] = {"movements": [_movement(m) for m in range(n_movements)]}
+        found[keys.map_of(section_id)] = {
+            "movements": [_movement(m, words) for m in range(n_movements)]
+        }
     assert not outline.cycle({keys.rest(k): b for k, b in found.items()}), "drawn above"
     return found
 
@@ -110,9 +118,9 @@ def _section(title: str, parent: str | None, rank: int, **more: object) -> Body:
     }  # fmt: skip
 
 
-def _movement(n: int) -> Body:
+def _movement(n: int, words: int) -> Body:
     return {
         "key": f"step-{n + 1}", "title": f"Step {n + 1} down the stairs",
-        "purpose": "Shows one cellar and what its owner pays", "words": WORDS_PER_MOVEMENT,
+        "purpose": "Shows one cellar and what its owner pays", "words": words,
         "done_when": "the price is named",
     }  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the database counts: flushes, bytes, statements, and when each commit was."""
+"""What the database counts: flushes, bytes, queries, and when each commit was."""
 
 import time
 from collections.abc import Mapping
@@ -85,10 +85,11 @@ def prose_kept(project_id: int) -> tuple[int, int]:
     return n_units, n_bytes
 
 
-def n_statements(log: Path) -> int:
-    """How many statements the server's log holds."""
-    lines = log.read_text(errors="replace").splitlines()
-    return sum("LOG:  statement:" in line or "LOG:  execute" in line for line in lines)
+def n_queries(log: Path) -> int:
+    """How many queries the server's log holds, those that only begin or end something left out."""
+    said = [line.partition("LOG:  ")[2] for line in log.read_text(errors="replace").splitlines()]
+    queries = [one for one in said if one.startswith(("statement:", "execute "))]
+    return sum(not one.endswith((": BEGIN", ": COMMIT")) for one in queries)
 
 
 def durable_commits_per_second(seconds: float) -> float:

@@ -3,7 +3,7 @@
     python -m studio.management.benches.model
 
 prints its address. Then one answer for each line on its input: `calls` tells the calls since the
-last time, `slow SECONDS` has every answer take that long. Slow answers find no fault.
+last time, `slow SECONDS` has answers take about that long. Slow answers find no fault.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Model:
         return [Call(*told) for told in json.loads(self._ask("calls"))]
 
     def answer_within(self, seconds: float) -> None:
-        """Has every answer take this long from now on."""
+        """Has answers take about this long from now on."""
         self._ask(f"slow {seconds}")
 
     def _ask(self, line: str) -> str:
@@ -115,6 +115,8 @@ def _slow(request: Request, seconds: float) -> Answer:
     from tests.scripted_answers import made_up, pieces
 
     text = json.dumps({"findings": []}) if _is_review(request) else made_up(request, "")[0]
+    # Some shorter, some longer, so that not all of them end at once.
+    seconds *= 0.8 + 0.1 * (request.number % 5)
     return Answer(text, token_delay=seconds / len(pieces(text, 1)))
 
 

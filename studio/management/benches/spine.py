@@ -22,6 +22,7 @@ from studio.queries import verify
 
 N_ROUNDS = 4
 N_PEER_JOBS = 10
+N_WORDY = 5
 LONGEST = 200.0
 
 
@@ -51,12 +52,13 @@ def measure(model: Model, data: Path, n_movements: int) -> tuple[list[Figure], J
     found = spine_parts.idle(data, seconds=3.0 if is_short else 10.0)
     small = book.begin(n_small, title="A small book")
     large = book.begin(max(n_movements, n_small), title="A large book")
-    at_first = {one.pk: counters.bytes_kept(one.pk) for one in (small, large)}
+    wordy = book.begin(N_WORDY, title="Long passages", words=1000)
+    at_first = {one.pk: counters.bytes_kept(one.pk) for one in (small, large, wordy)}
     found += _bulk(large, n_movements - n_small, data)
-    found += _in_turns(small, large, n_small, model, data)
-    found += spine_parts.bytes_of_units(small, large, at_first)
+    found += _in_turns(small, large, wordy, n_small, model, data)
+    found += spine_parts.bytes_of_units(small, large, wordy, at_first)
     found += spine_parts.long_calls(model, data, seconds=1.0 if is_short else 10.0)
-    violations = [v for one in (small, large) for v in verify.verify(_again(one))]
+    violations = [v for one in (small, large, wordy) for v in verify.verify(_again(one))]
     found.append(Figure("clean", "violations that verify finds", len(violations), 0, COUNT))
     facts: Json = {
         "movements": [n_small, n_movements],
@@ -99,7 +101,7 @@ def _bulk(large: Project, n_wanted: int, data: Path) -> list[Figure]:
 
 
 def _in_turns(
-    small: Project, large: Project, n_small: int, model: Model, data: Path
+    small: Project, large: Project, wordy: Project, n_small: int, model: Model, data: Path
 ) -> list[Figure]:
     """Both books in turns, one call at a time: orchestration, flushes, handing over, sizes."""
     rounds, durable, peer = {small.pk: Rounds(), large.pk: Rounds()}, [], []
@@ -117,6 +119,7 @@ def _in_turns(
             numbers = range(n * N_PEER_JOBS, (n + 1) * N_PEER_JOBS)
             peer.append(counters.doorbell_latency(data / "peer.log", numbers))
             durable.append(counters.durable_commits_per_second(0.4))
+        _write(wordy, N_WORDY)
     n_flushes = counters.flushes_of_others() - n_flushes
     flushes = n_flushes / (Run.objects.count() - n_runs)
     return _figures_of_turns(rounds[small.pk], rounds[large.pk], peer, durable, flushes)

@@ -19,6 +19,7 @@ class Remark:
     quote: str = ""
     is_open: bool = True
     suggestion: str = ""
+    can_distrust: bool = False
 
 
 @dataclass(frozen=True, slots=True)

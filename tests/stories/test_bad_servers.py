@@ -1,0 +1,134 @@
+"""Servers that cannot be worked with: each ends in plain words, and never in a loop."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from concurrent.futures import wait
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from studio.actions import readiness, running
+from studio.models import Endpoint, Project, Reply, Unit
+from studio.queries.verify import verify
+from studio.worker import life, rows
+from studio.worker.keeper import Keeper
+from tests import processes
+from tests.scripted import Answer, Server, failing, scripted_server
+
+pytestmark = pytest.mark.django_db(transaction=True)
+MOST_TURNS = 12
+NOWHERE = "http://127.0.0.1:9/v1"
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    with scripted_server() as found:
+        yield found
+
+
+@pytest.fixture
+def keeper() -> Iterator[Keeper]:
+    found = Keeper(30)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def book(server: Server, transactional_db: None) -> Iterator[int]:
+    yield processes.begin(server, words=200, n_parallel=1)
+    _let_go()
+    processes.clear_away()
+
+
+def _let_go() -> None:
+    """The threads that ran actions keep their connections, and with them the database."""
+    threads = len(rows._POOL._threads)
+    together = threading.Barrier(threads)
+
+    def close() -> None:
+        connection.close()
+        together.wait(10)
+
+    wait([rows._POOL.submit(close) for _ in range(threads)])
+
+
+def goes_on(book: int, keeper: Keeper) -> list[str]:
+    """What a worker does, without waiting between attempts, until nothing may start."""
+    turns: list[str] = []
+    while len(turns) < MOST_TURNS:
+        Unit.objects.filter(project=book).update(not_before=None)
+        unit = readiness.ready_units(Project.objects.get(pk=book)).order_by("place").first()
+        if unit is None:
+            break
+        turns.append(unit.key)
+        asyncio.run(life.operate_unit(unit.pk, keeper, "one"))
+    return turns
+
+
+CASES = {
+    "wants another key": (failing(401, "Incorrect API key provided."), "key", 1),
+    "forbids it": (failing(403, "Not allowed."), "", 1),
+    "has no such model": (
+        failing(404, "The model `scripted` does not exist", code="model_not_found"), "model", 1,
+    ),
+    "is broken": (failing(500, "Out of order."), "", 4),
+    "sends JSON that is no JSON": (Answer(raw=b'{"choices": [{', content_type="application/json"), "", 4),
+    "sends a page": (Answer(raw=b"<html>Welcome!</html>", content_type="text/html"), "", 4),
+    "replies with JSON that is no JSON": (Answer('{"thesis": {"text": "Rivers'), "", 4),
+    "replies with JSON that says something else": (Answer('{"poem": 1}'), "", 4),
+    "replies with nothing": (Answer(""), "", 4),
+    "hangs up": (Answer(cut_after=1), "", 4),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_server_that(name: str, book: int, server: Server, keeper: Keeper) -> None:
+    reply, said, most = CASES[name]
+    server.rule(lambda _: True, reply)
+
+    turns = goes_on(book, keeper)
+
+    assert set(turns) == {"argument"}
+    # Without streaming, and without a schema, may be tried once more each.
+    assert len(turns) <= most
+    assert len(server.requests) <= 3 * most
+    project, unit = Project.objects.get(pk=book), Unit.objects.get(project=book, key="argument")
+    words = project.pause_reason or unit.held_words
+    assert len(words) > 10
+    assert said in words
+    assert "Traceback" not in words
+    assert verify(project) == []
+    assert unit.standing == "none"
+
+
+def test_a_server_that_is_not_there_pauses_the_book(book: int, keeper: Keeper) -> None:
+    Endpoint.objects.update(base_url=NOWHERE)
+
+    turns = goes_on(book, keeper)
+
+    project = Project.objects.get(pk=book)
+    assert len(turns) <= 4
+    assert not project.is_running
+    assert "127.0.0.1:9" in project.pause_reason
+    assert verify(project) == []
+
+
+def test_when_the_server_is_mended_the_book_goes_on_from_where_it_was(
+    book: int, server: Server, keeper: Keeper
+) -> None:
+    asyncio.run(life.operate_unit(Unit.objects.get(key="argument").pk, keeper, "one"))
+    server.rule(lambda _: True, failing(401, "Incorrect API key provided."))
+    goes_on(book, keeper)
+    assert not Project.objects.get(pk=book).is_running
+    n_replies = Reply.objects.count()
+
+    server._rules.clear()
+    running.resume(book, now=timezone.now())
+    turns = goes_on(book, keeper)
+
+    assert n_replies == 1
+    assert "argument" not in turns
+    assert turns[0] == "outline"
+    assert verify(Project.objects.get(pk=book)) == []
