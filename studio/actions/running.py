@@ -4,7 +4,6 @@ from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Q
-from django.db.models import Q
 
 from studio.actions import leases, readiness
 from studio.actions.announce import announce
@@ -26,7 +25,7 @@ def resume(project_id: int, *, now: datetime) -> None:
         project.start(allowance=1 if project.autonomy == eligibility.ASK else 0)
         Run.objects.active().filter(project=project).update(is_stop_asked=False)
         held = Unit.objects.in_project(project_id).filter(work=Work.HELD)
-        for unit in held.filter(Q(candidate=None) | Q(held_reason="stopped")):
+        for unit in held.filter(Q(candidate=None) | Q(held_reason__in=["stopped", "lost"])):
             unit.want(now=now)
             unit.change = project.change_number + 1
             unit.save()
