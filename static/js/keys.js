@@ -7,7 +7,7 @@ const simple = {
   k: () => step(-1),
   e: () => here()?.querySelector(".pencil")?.click(),
   u: () => here()?.querySelector("[data-way=distrust]")?.click(),
-  ".": () => here()?.querySelector("[data-way=rewrite]")?.click(),
+  ".": () => here()?.closest(".passage, .card")?.querySelector("[data-way=rewrite]")?.click(),
   i: () => (here()?.querySelector("[data-way=distrust]") ?? document.getElementById("set-aside"))?.click(),
   a: () => document.getElementById("accept")?.focus(),
 };

@@ -16,7 +16,7 @@ from studio.actions.commits import Change
 from studio.core import keys, proposals, prose
 from studio.core.proposals import Operation
 from studio.core.state import Body
-from studio.models import Artifact, Blob, Finding, Project, Review, Unit
+from studio.models import Artifact, Blob, Finding, Project, Review, Run, Unit
 from studio.models.commit import By
 from studio.models.finding import Severity
 from studio.models.review import Verdict
@@ -60,6 +60,10 @@ def remove(slug: str) -> None:
         return
     Unit.objects.filter(project=found).update(current=None, candidate=None, standing="none",
                                               work="idle")  # fmt: skip
+    Run.objects.filter(project=found).update(base=None)
+    # A version is protected by those that were made from it, so the latest go first.
+    for artifact in Artifact.objects.filter(project=found).order_by("-pk"):
+        artifact.delete()
     found.delete()
 
 

@@ -35,6 +35,7 @@ _BLOCKS: tuple[tuple[int, int, float], ...] = (
 )
 
 
+@lru_cache(maxsize=64)
 def estimate(text: str) -> int:
     """The tokens of a text, within about a tenth for most languages; never 0 for any text."""
     signs = sum(_weight(sign) * count for sign, count in Counter(text).items())

@@ -98,6 +98,8 @@ def url(project: Project, key: str) -> str:
         return reverse("unit", args=[project.slug, keys.unit(keys.MAP, section_id)])
     if kind in ("before", "after", "text"):
         return reverse("section", args=[project.slug, section_id])
+    if kind == "pass":
+        return reverse("method_step", args=[project.slug, rest])
     return ""
 
 

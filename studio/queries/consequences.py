@@ -37,7 +37,8 @@ def of_writes(
         now = compute(key, after).digest
         if now != was:
             changed[key] = now
-    units = [u for u in units if _stays(u, after)]
+    moving = _moving(writes)
+    units = [u for u in units if u.section_id not in moving or _stays(u, after)]
     moved = {keys.rest(key) for key in writes if keys.kind(key) == "text"}
     stay = {u.current_id: u for u in units if u.current_id and u.key not in moved}
     found = _judge(project, changed, stay)
@@ -129,9 +130,17 @@ def _judge(
     return Consequences(stale, healed)
 
 
+def _moving(writes: Mapping[str, Body | None]) -> set[str]:
+    """The sections whose steps may come to an end with these writes."""
+    written = {k: body for k, body in writes.items() if keys.kind(k) in ("section", "map")}
+    above = {str(body.get("parent") or "") for body in written.values() if body}
+    return ({keys.rest(key) for key in written} | above) - {""}
+
+
 def _stays(unit: UnitFacts, after: DbState) -> bool:
-    """Whether the place of a unit is still there."""
-    if unit.section_id and after.entry(keys.section(unit.section_id)) is None:
+    """Whether the place of a unit is still there: its section, as a leaf, with its passage."""
+    section = after.entry(keys.section(unit.section_id))
+    if section is None or after.group("section", unit.section_id):
         return False
     return not unit.movement_key or unit.movement_key in movement_keys(after, unit.section_id)
 

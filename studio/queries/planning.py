@@ -179,14 +179,10 @@ def _digest(project: Project, intent: Intent, dry: Dry, by_key: Mapping[str, Uni
     state = DbState(project.pk)
     state.fetch(dry.resolved.writes)
     roots = [[key, expected(state.entry(key))] for key in sorted(dry.resolved.writes)]
-    concerned = {
-        *(u.key for u in (*dry.distrusted, *dry.rewritten, *dry.later)),
-        *dry.stale,
-        *dry.fresh_again,
-        *dry.possible,
-        *dry.kept,
-    }
-    units = [[key, by_key[key].current_id] for key in sorted(concerned)]
+    named = [{u.key for u in group} for group in (dry.distrusted, dry.rewritten, dry.later)]
+    # By what becomes of them: a unit that is kept now, and was to be rewritten, is another plan.
+    groups = [*named, dry.stale, dry.fresh_again, dry.possible, dry.kept]
+    units = [[[key, by_key[key].current_id] for key in sorted(group)] for group in groups]
     return digest_of([_covered(intent).as_json(), roots, units])
 
 

@@ -66,6 +66,8 @@ class LivePage(AsyncWebsocketConsumer):
         number = listener.number(self.project_id)
         if number > self.number:
             await self._bring(number)
+            # A part that was replaced has lost what had arrived in it since it was made.
+            await self._bring_text()
 
     async def text_arrived(self, event: dict[str, Any]) -> None:
         """Text arrives somewhere in the book."""

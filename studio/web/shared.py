@@ -5,6 +5,7 @@ from collections import OrderedDict
 from typing import NamedTuple
 
 from channels.db import database_sync_to_async
+from django.db import connection, transaction
 
 from studio.models import Project
 from studio.web import fragments
@@ -48,7 +49,11 @@ async def _make(wanted: Wanted) -> Parts:
 
 
 def _parts(wanted: Wanted) -> Parts:
-    project = Project.objects.select_related("endpoint").filter(pk=wanted.project_id).first()
-    if project is None:
-        raise LookupError("this book is gone")
-    return fragments.parts(project, wanted.view, since=wanted.since)
+    # Number and parts are of one moment: a part that is newer than its number would pass for
+    # known to a page that never got it.
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        project = Project.objects.select_related("endpoint").filter(pk=wanted.project_id).first()
+        if project is None:
+            raise LookupError("this book is gone")
+        return fragments.parts(project, wanted.view, since=wanted.since)

@@ -40,8 +40,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """The browser, started once."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE_MS)
     # Playwright runs a loop in this thread, which Django takes for an asynchronous context.
     before = os.environ.get("DJANGO_ALLOW_ASYNC_UNSAFE")
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -101,6 +102,7 @@ def page(
 ) -> Iterator[Page]:
     """A page whose author has followed the link; what its console holds against it fails."""
     from studio.actions import announce, signin
+    from tests.web import serving
 
     complaints: list[str] = []
     new = context.new_page()
@@ -110,6 +112,8 @@ def page(
     yield new
     _keep_picture(new, request.node.name)
     announce.close()
+    new.close()
+    serving.settle()
     assert complaints == []
 
 

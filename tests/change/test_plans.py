@@ -124,7 +124,7 @@ def test_what_a_plan_says_comes_true_and_is_undone_without_a_call(desk: Desk, ca
 
 
 def test_paragraphs_are_distrusted_one_by_one(desk: Desk) -> None:
-    first, second = desks.paragraph_ids(desk.book, WALK)
+    _, second = desks.paragraph_ids(desk.book, WALK)
 
     plan = desk.does(f"distrust {WALK} --paragraphs {second}")
 
@@ -349,7 +349,7 @@ def test_the_rest_goes_on_waiting_when_the_first_is_turned_down(desk: Desk) -> N
     assert desk.work("pending") == set()
 
 
-# Armed ---------------------------------------------------------------------------------------------
+# Armed --------------------------------------------------------------------------------------------
 
 
 def test_what_may_follow_is_disarmed_when_nothing_came_of_it(desk: Desk) -> None:

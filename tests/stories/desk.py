@@ -6,9 +6,9 @@ does what a worker does until nothing may start by itself.
 
 import asyncio
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.contrib.auth.models import User
@@ -45,6 +45,8 @@ OUTLINE = """
     s2 Quarry establishes claim-2 depends_on s1
     s3 Cellar uses premise-2
 """
+
+DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 @dataclass(slots=True)
@@ -89,9 +91,11 @@ class Desk:
             text, finish = (found[1], found[0].finish) if found else self._paid(claimed, brief)
             product = products.read(brief, text, finish)
         except CallFailed as failure:
-            return _fail(claimed, failure.outcome, failure.words, is_permanent=failure.is_permanent)
+            _fail(claimed, failure.outcome, failure.words, is_permanent=failure.is_permanent)
+            return None
         except Unusable as unusable:
-            return _fail(claimed, unusable.outcome, unusable.words)
+            _fail(claimed, unusable.outcome, unusable.words)
+            return None
         return operate.hand_in(
             claimed, brief, product, adopted=found[0] if found else None, worker="one",
             now=timezone.now(),
@@ -217,8 +221,7 @@ def short_prose(request: Request) -> Answer:
 
 def ordinal(n: int) -> str:
     """A number in letters, as one word that no other number has."""
-    digits = "zero one two three four five six seven eight nine".split()
-    return "-".join(digits[int(d)] for d in str(n)) + "-th"
+    return "-".join(DIGITS[int(digit)] for digit in str(n)) + "-th"
 
 
 def versions(book: Book, key: str) -> list[str]:
@@ -249,6 +252,3 @@ def _intent(change: str | Intent) -> Intent:
 
 def _fail(claimed: Claimed, outcome: str, words: str, *, is_permanent: bool = False) -> None:
     endings.fail(claimed, outcome, words, spread=0.0, now=timezone.now(), is_permanent=is_permanent)
-
-
-Rule = Callable[[Request], object]

@@ -74,7 +74,7 @@ CASES = {
         failing(404, "The model `scripted` does not exist", code="model_not_found"), "model", 1,
     ),
     "is broken": (failing(500, "Out of order."), "", 4),
-    "sends JSON that is no JSON": (Answer(raw=b'{"choices": [{', content_type="application/json"), "", 4),
+    "sends JSON that is no JSON": (Answer(raw=b'{"choices": [{'), "", 4),
     "sends a page": (Answer(raw=b"<html>Welcome!</html>", content_type="text/html"), "", 4),
     "replies with JSON that is no JSON": (Answer('{"thesis": {"text": "Rivers'), "", 4),
     "replies with JSON that says something else": (Answer('{"poem": 1}'), "", 4),

@@ -1,11 +1,14 @@
 """Prose that is not to be trusted any more, over an argument that stands."""
 
+from dataclasses import replace
+
 import pytest
 from django.utils import timezone
 
 from studio.actions import judging
 from studio.core import keys, prose
 from studio.core.cells import compute
+from studio.core.intent import parse
 from studio.models import Finding, Unit
 from tests.scripted import Request
 from tests.stories import desk as desks
@@ -37,6 +40,7 @@ def complain(desk: Desk) -> None:
     """Remarks of a check that quote the text, and a person's remark, on every draft."""
     for key in DRAFTS:
         unit = desk.book.unit(key)
+        assert unit.current is not None
         quote = desk.book.body_of(key).split(".")[0]
         for source in ("challenge", "person"):
             Finding.objects.create(
@@ -52,8 +56,8 @@ def test_all_prose_is_written_anew_and_no_old_sentence_is_sent(desk: Desk, one_f
     maps = {k: b for k, b in desk.book.state()._entries.items() if keys.kind(k) == "map"}
     assert len(old) >= 16
 
-    intent = desks.parse("distrust draft --rewrite --reason 'It sounds like nobody.'")
-    plan = desk.does(desks.replace(intent, one_first=one_first))
+    intent = parse("distrust draft --rewrite --reason 'It sounds like nobody.'")
+    plan = desk.does(replace(intent, one_first=one_first))
     standing = desk.standing()
     desk.goes_on()
 
@@ -117,8 +121,7 @@ def test_one_paragraph_is_written_anew_and_the_others_stay_letter_by_letter(desk
     assert now[1] == new
     assert desks.paragraph_ids(desk.book, WALK)[0] == ids[0]
     assert desks.runs(desk.book, WALK)[-2:] == ["rewrite", "gate"]
-    gone = {s for s in prose.sentences(second)}
-    assert sent(desk, n_before, gone) == set()
+    assert sent(desk, n_before, set(prose.sentences(second))) == set()
     assert first in desk.prompts(n_before)[0]
     assert desk.standing()[WALK] == "accepted"
     assert desk.is_whole()

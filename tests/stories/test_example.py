@@ -3,10 +3,10 @@
 import pytest
 from django.core.management import call_command
 
+from studio.core.intent import parse
 from studio.models import Finding, Project
 from studio.queries import planning
 from studio.queries.verify import verify
-from tests.stories import desk as desks
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +34,7 @@ def test_the_paragraph_that_it_warns_of_can_be_distrusted(example: Project) -> N
 
     plan = planning.plan(
         example,
-        desks.parse(f"distrust {unit.key} --paragraphs {invitation.paragraph_id} --rewrite"),
+        parse(f"distrust {unit.key} --paragraphs {invitation.paragraph_id} --rewrite"),
     )
 
     assert [row.key for row in plan.distrusted] == [unit.key]

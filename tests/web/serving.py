@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import connection
 from django.test import Client
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -62,6 +63,14 @@ def web(port: int = 0) -> Iterator[Desk]:
             process.wait()
 
 
+def settle(seconds: float = 3.0) -> None:
+    """Waits until the web process has answered what was asked of it: emptying the tables for the
+    next test would stand in its way, and it in theirs."""
+    deadline = time.monotonic() + seconds
+    while _n_at_work() and time.monotonic() < deadline:
+        time.sleep(0.02)
+
+
 class Page:
     """An open page, as far as its socket goes."""
 
@@ -108,6 +117,15 @@ def message(text: str) -> dict[str, Any]:
     """What a message in JSON says."""
     found: dict[str, Any] = json.loads(text)
     return found
+
+
+def _n_at_work() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+            " AND pid <> pg_backend_pid() AND state <> 'idle'"
+        )
+        return int(cursor.fetchone()[0])
 
 
 def _await(url: str) -> None:

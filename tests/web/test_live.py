@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from django.test import Client
     from pytest_django import DjangoDbBlocker
 
+    from studio.models import Project
+    from studio.queries.values import BookHead
     from tests.building import Book
     from tests.web.serving import Desk
 
@@ -31,9 +34,11 @@ def shared(transactional_db: None) -> Iterator[Book]:
     """A book that the web process sees too: one section waits to be written."""
     from studio.actions import announce
     from tests import building
+    from tests.web import serving
 
     yield building.book(autonomy="ahead")
     announce.close()
+    serving.settle()
 
 
 @pytest.fixture
@@ -215,6 +220,41 @@ def test_the_listener_comes_back_after_its_connection_was_cut(
         assert cut_listeners() >= 1
         change(shared)
         assert page.until('id="card-s-s1"')
+
+
+def test_parts_and_their_number_are_of_one_moment(
+    shared: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from studio.queries.frame import book_head
+    from studio.web import fragments
+    from studio.web import shared as sharing
+
+    before = number(shared)
+
+    def meanwhile(project: Project) -> BookHead:
+        aside(lambda: change(shared))
+        return book_head(project)
+
+    monkeypatch.setattr("studio.web.fragments.book_head", meanwhile)
+    view = fragments.View("section", "s1")
+    parts = sharing._parts(sharing.Wanted(shared.project_id, before, view, before))
+
+    assert parts.number == before
+    assert "Water." not in parts.whole
+    assert number(shared) > before
+
+
+def aside(act: Callable[[], None]) -> None:
+    """Does something on a connection of its own."""
+    from django.db import connections
+
+    def run() -> None:
+        act()
+        connections.close_all()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
 
 
 def begin_writing(book: Book):  # type: ignore[no-untyped-def]

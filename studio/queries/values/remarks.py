@@ -1,0 +1,56 @@
+"""All remarks of a book as a table."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from studio.queries.values.common import BookHead, Weight
+
+
+@dataclass(frozen=True, slots=True)
+class RemarkRow:
+    """One remark in the table."""
+
+    id: str
+    weight: Weight
+    words: str
+    source: str
+    quote: str
+    state: str
+    made_at: datetime
+    place: str
+    url: str
+    is_open: bool
+    has_lost_place: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of a filter, with how many remarks it would show."""
+
+    value: str
+    words: str
+    count: int
+    query: str = ""
+    is_chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """One question by which the table is narrowed."""
+
+    name: str
+    title: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RemarksPage:
+    """The remarks that were asked for; those whose place is gone stand first."""
+
+    book: BookHead
+    filters: tuple[Filter, ...]
+    lost: tuple[RemarkRow, ...]
+    rows: tuple[RemarkRow, ...]
+    n_more: int = 0
+    n_all: int = 0
+    query: str = ""

@@ -1,0 +1,76 @@
+"""The sweep: one thing at a time over everything that waits for the author."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from studio.queries.values.common import BookHead, Link
+from studio.queries.values.pages import PlannedPassage
+from studio.queries.values.section import ChangeBlock, Remark, SectionPage
+
+Waiting = Literal["held", "proposal", "distrusted", "stale", "unread"]
+Verb = Literal["accepted", "kept", "holds", "read", "retried", "deferred"]
+
+
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """What was decided in this sweep, in order, and which places were stale when it began."""
+
+    decided: tuple[tuple[str, str], ...] = ()
+    stale_before: tuple[str, ...] = ()
+    has_begun: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SweepItem:
+    """One place of the book that waits, and why."""
+
+    id: str
+    number: str
+    title: str
+    kind: Waiting
+    words: int
+    is_plan: bool = False
+    is_deferred: bool = False
+    is_here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What was decided at a place."""
+
+    verb: Verb
+    place: Link
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPage:
+    """The thing that is looked at, what comes next, and what was decided so far."""
+
+    book: BookHead
+    items: tuple[SweepItem, ...]
+    decisions: tuple[Decision, ...] = ()
+    here: SweepItem | None = None
+    place: int = 0
+    count: int = 0
+    time_left: str = ""
+    section: SectionPage | None = None
+    showing: Literal["text", "proposal", "changes"] = "text"
+    changes: tuple[ChangeBlock, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    passages: tuple[PlannedPassage, ...] = ()
+    reasons: tuple[Link, ...] = ()
+    error: str = ""
+    distrust_reason: str = ""
+    seen: str = ""
+    before: str = ""
+    after: str = ""
+    can_accept: bool = False
+    can_keep: bool = False
+    can_retry: bool = False
+    now_stale: tuple[Link, ...] = ()
+    n_active: int = 0
+
+    @property
+    def n_deferred(self) -> int:
+        """How many were put off in this sweep."""
+        return sum(item.is_deferred for item in self.items)

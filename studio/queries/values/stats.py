@@ -1,0 +1,87 @@
+"""Words and tokens of a book, counted."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from studio.queries.values.common import BookHead
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """The words of one day: those its author wrote, and those the model wrote."""
+
+    on: date
+    yours: int
+    model: int
+    yours_share: int = 0
+    model_share: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StateShare:
+    """How many words are in a state, and where its stretch of the bar begins, in percent."""
+
+    state: str
+    words: str
+    count: int
+    n_sections: int
+    percent: int
+    start: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StepSpent:
+    """What one step took with one model."""
+
+    step: str
+    model: str
+    n_attempts: int
+    n_failed: int
+    tokens_in: int
+    tokens_out: int
+    minutes: float
+    share: int = 0
+
+    @property
+    def tokens(self) -> int:
+        return self.tokens_in + self.tokens_out
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What was to be expected of texts of one step, and what they took."""
+
+    step: str
+    n_texts: int
+    expected: int
+    actual: int
+
+
+@dataclass(frozen=True, slots=True)
+class StatsPage:
+    """Progress and spending of a book."""
+
+    book: BookHead
+    days: tuple[Day, ...]
+    yours: int
+    model: int
+    states: tuple[StateShare, ...]
+    words: int
+    target_words: int
+    spent: tuple[StepSpent, ...]
+    tokens: int
+    token_limit: int
+    estimates: tuple[Estimate, ...] = ()
+    left_words: str = ""
+    left_how: str = ""
+    n_estimated: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """What happened since the author was here last."""
+
+    sections: int
+    failed: int
+    tokens: int
+    url: str

@@ -1,0 +1,514 @@
+"""The plan of a change, its choices, and the ways that lead to it: forms only, without scripts."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.urls import reverse
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+    from studio.queries.values.change_plan import ChangePlanPage
+    from tests.building import Book
+
+SPRING, MOUTH, BED = "draft/s1/spring", "draft/s1/mouth", "draft/s2/bed"
+
+
+@pytest.fixture
+def book() -> Book:
+    """A book that a model wrote and its author accepted."""
+    from studio.actions import judging
+    from tests import building
+    from tests.web import browsers
+
+    found = building.book(autonomy="ahead")
+    for section, texts in (
+        ("s1", {SPRING: ("One.", "Two."), MOUTH: ("Sea.",)}),
+        ("s2", {BED: ("Still.",)}),
+    ):
+        for key, paragraphs in texts.items():
+            browsers.offer(found, key, *paragraphs)
+        judging.accept_section(
+            found.project_id, section, actor_id=found.owner_id, reason="Read", now=building.NOW
+        )
+    return found
+
+
+def plan_url(book: Book) -> str:
+    return reverse("change", args=[book.project.slug])
+
+
+def look(desk: Client, book: Book, **asked: str) -> Any:
+    return desk.get(plan_url(book), asked)
+
+
+def page_of(answer: Any) -> ChangePlanPage:
+    found: ChangePlanPage = answer.context["page"]
+    return found
+
+
+def choose(desk: Client, book: Book, answer: Any, value: str, **told: str) -> Any:
+    """Sends the form of a plan as a browser does when a button is pressed."""
+    sent = {"intent": answer.context["packed"], "next": answer.context["next"], "choice": value}
+    for choice in page_of(answer).choices:
+        sent[f"digest-{choice.value}"] = choice.digest
+        sent[f"n-{choice.value}"] = str(choice.n_concerned)
+    return desk.post(plan_url(book), sent | told)
+
+
+def values(answer: Any) -> list[str]:
+    return [choice.value for choice in page_of(answer).choices]
+
+
+def n_commits(book: Book) -> int:
+    return book.project.commit_number
+
+
+def said(answer: Any) -> str:
+    return " ".join(str(m) for m in answer.context["messages"])
+
+
+def marked(book: Book, place: int = 0, key: str = SPRING) -> str:
+    unit = book.unit(key)
+    assert unit.current is not None
+    return f"{unit.pk}-{unit.current.paragraphs[place][0]}"
+
+
+# Distrust -----------------------------------------------------------------------------------------
+
+
+def test_the_plan_of_a_paragraph_says_what_stands_and_what_follows(
+    desk: Client, book: Book
+) -> None:
+    before = n_commits(book)
+
+    answer = look(desk, book, kind="distrust", paragraphs=marked(book))
+
+    assert answer.status_code == 200
+    assert "Distrust a paragraph in passage 1 of 1 “Water”" in answer.text
+    assert "The argument, the outline and 2 section plans stand." in answer.text
+    assert "set aside, still readable" in answer.text
+    assert "One." in page_of(answer).marked[0].html
+    assert values(answer) == ["only", "all"]
+    assert "Distrust only (free)" in answer.text
+    assert "Distrust, and rewrite it (≈ " in answer.text
+    assert n_commits(book) == before
+
+
+def test_distrusting_only_writes_nothing_and_can_be_undone(desk: Client, book: Book) -> None:
+    section = reverse("section", args=[book.project.slug, "s1"])
+    plan = look(desk, book, kind="distrust", paragraphs=marked(book), next=section)
+
+    done = choose(desk, book, plan, "only", reason="a claim without support")
+
+    assert done.status_code == 302
+    assert done.headers["Location"] == section
+    assert book.unit(SPRING).standing == "reopened"
+    assert book.unit(SPRING).work == "idle"
+    html = desk.get(section).text
+    assert "Undo</a>" in html
+    assert "data-distrusted" in html
+    assert "Distrusted: a claim without support" in html
+    assert "Trust again" in html
+
+
+def test_the_undo_of_the_toast_leads_to_a_plan_that_restores(desk: Client, book: Book) -> None:
+    plan = look(desk, book, kind="distrust", paragraphs=marked(book))
+    choose(desk, book, plan, "only")
+
+    undo = look(desk, book, kind="undo", change=str(n_commits(book)))
+    choose(desk, book, undo, "only")
+
+    assert values(undo) == ["only"]
+    assert book.unit(SPRING).standing == "accepted"
+    assert not book.stale()
+
+
+def test_distrust_with_rewriting_leads_to_the_board(desk: Client, book: Book) -> None:
+    plan = look(desk, book, kind="distrust", paragraphs=marked(book))
+
+    done = choose(desk, book, plan, "all", instead="Say who saw it.")
+
+    assert done.headers["Location"] == reverse("board", args=[book.project.slug])
+    unit = book.unit(SPRING)
+    assert (unit.work, unit.note) == ("pending", "Say who saw it.")
+    assert book.body_of(SPRING) == "One.\n\nTwo.\n"
+
+
+def test_a_whole_kind_of_text_offers_one_section_first(desk: Client, book: Book) -> None:
+    plan = look(desk, book, kind="distrust", layer="draft")
+
+    choose(desk, book, plan, "one", instead="Shorter.")
+
+    assert values(plan) == ["one", "only", "all"]
+    assert page_of(plan).choices[0].is_main
+    assert "Distrust and rewrite all 3 (≈ " in plan.text
+    assert book.unit(SPRING).work == "pending"
+    later = book.unit(BED)
+    assert (later.work, later.is_armed, later.note) == ("idle", True, "Shorter.")
+
+
+def test_a_note_without_rewriting_is_kept_for_later(desk: Client, book: Book) -> None:
+    plan = look(desk, book, kind="distrust", units=BED)
+
+    choose(desk, book, plan, "only", instead="Say it plainly.")
+
+    assert book.unit(BED).note == "Say it plainly."
+
+
+def test_a_rule_is_planned_anew_before_it_is_made(desk: Client, book: Book) -> None:
+    plan = look(desk, book, kind="distrust", units=BED)
+    before = n_commits(book)
+
+    answer = choose(desk, book, plan, "only", instead="No figures.", instead_as="rule")
+    again = desk.get(answer.headers["Location"])
+
+    assert n_commits(book) == before
+    assert "No figures." in again.text
+    assert page_of(again).stale
+    choose(desk, book, again, "only", instead="No figures.", instead_as="rule")
+    assert book.state().entry("object/constraint-1") is not None
+
+
+def test_trusting_again_restores_what_was(desk: Client, book: Book) -> None:
+    choose(desk, book, look(desk, book, kind="distrust", units=SPRING), "only")
+
+    plan = look(desk, book, kind="trust", units=SPRING)
+    choose(desk, book, plan, "only")
+
+    assert "Trust again (free)" in plan.text
+    assert book.unit(SPRING).standing == "accepted"
+    assert not book.stale()
+
+
+def test_one_paragraph_of_two_is_trusted_again(desk: Client, book: Book) -> None:
+    both = f"{marked(book)},{marked(book, 1)}"
+    choose(desk, book, look(desk, book, kind="distrust", paragraphs=both), "only")
+
+    assert book.unit(SPRING).standing == "reopened"
+    choose(desk, book, look(desk, book, kind="trust", units=SPRING), "only")
+    choose(desk, book, look(desk, book, kind="distrust", paragraphs=marked(book)), "only")
+    choose(desk, book, look(desk, book, kind="trust", paragraphs=marked(book)), "only")
+
+    assert book.unit(SPRING).standing == "accepted"
+
+
+def test_the_form_of_distrust_leads_to_the_plan(desk: Client, book: Book) -> None:
+    form = desk.get(reverse("distrust", args=[book.project.slug]))
+    plan = look(desk, book, kind="distrust", layer="draft", scope="s2", origin="", before="")
+
+    assert 'value="draft" checked' in form.text
+    assert [group.title for group in page_of(plan).distrusted] == ["2 Stone"]
+
+
+def test_origin_before_a_day_spares_what_came_later(desk: Client, book: Book) -> None:
+    plan = look(desk, book, kind="distrust", layer="draft", origin="before", before="2020-01-01")
+
+    assert not page_of(plan).distrusted
+    assert len(page_of(plan).plan.kept) == 3
+
+
+# What changed meanwhile ---------------------------------------------------------------------------
+
+
+def test_a_plan_that_no_longer_holds_answers_with_the_new_one(desk: Client, book: Book) -> None:
+    from studio.actions import judging
+    from tests.building import NOW
+
+    plan = look(desk, book, kind="distrust", layer="draft")
+    judging.edit_text(book.unit(BED).pk, "Mine.", actor_id=book.owner_id, cause="Edited", now=NOW)
+    before = n_commits(book)
+
+    answer = choose(desk, book, plan, "all")
+
+    assert answer.status_code == 409
+    assert "The plan changed: 1 text less is concerned now." in answer.text
+    assert n_commits(book) == before
+    assert choose(desk, book, answer, "all").status_code == 302
+
+
+def test_what_cannot_be_planned_says_so(desk: Client, book: Book) -> None:
+    asked = [
+        {"kind": "dance"}, {"kind": "distrust"}, {"kind": "distrust", "units": "draft/s9/x"},
+        {"kind": "undo", "change": "999"}, {"intent": "garbage"}, {"intent": '{"kind": 1}'},
+        {"intent": '{"kind": "set", "sets": {"brief/words": {"value": "many"}}}'},
+        {"intent": '{"kind": "set", "sets": {"object/x": {"text": "y"}}}'},
+        {"intent": '{"kind": "set", "sets": "x"}'},
+        {"intent": '{"kind": "distrust", "units": ["a\\u0000b"]}'},
+        {"kind": "distrust", "layer": "draft", "origin": "before", "before": "soon"},
+    ]  # fmt: skip
+    for each in asked:
+        answer = look(desk, book, **each)
+
+        assert answer.status_code == 422, each
+        assert "Nothing was changed." in answer.text
+
+
+def test_without_an_intent_the_form_of_distrust_opens(desk: Client, book: Book) -> None:
+    answer = desk.get(plan_url(book))
+
+    assert answer.headers["Location"] == reverse("distrust", args=[book.project.slug])
+
+
+def test_a_plan_for_a_paragraph_of_another_book_is_not_found(desk: Client, book: Book) -> None:
+    from tests.building import begin
+
+    other = begin(title="Other")
+    answer = desk.get(
+        reverse("change", args=[other.project.slug]),
+        {"kind": "distrust", "paragraphs": marked(book)},
+    )
+
+    assert answer.status_code == 404
+
+
+def test_nothing_is_confirmed_by_looking(desk: Client, book: Book) -> None:
+    plan = look(desk, book, kind="distrust", layer="draft")
+    before = n_commits(book)
+    sent = {"intent": plan.context["packed"], "look": "again", "reason": "wrong"}
+
+    answer = desk.post(plan_url(book), sent)
+
+    assert answer.status_code == 200
+    assert 'value="wrong"' in answer.text
+    assert n_commits(book) == before
+
+
+def test_more_than_the_limit_is_not_confirmed(desk: Client, book: Book) -> None:
+    from studio.actions import running
+    from tests.building import NOW
+
+    plan = look(desk, book, kind="distrust", layer="draft")
+    running.set_limit(book.project_id, 10, now=NOW)
+
+    over = look(desk, book, kind="distrust", layer="draft")
+    refused = choose(desk, book, plan, "all")
+
+    assert "Raise the limit" in over.text
+    assert 'id="choose-all" disabled' in over.text.replace("  ", " ")
+    assert refused.status_code == 409
+    assert book.unit(SPRING).standing == "accepted"
+
+
+def test_the_limit_can_be_raised(desk: Client, book: Book) -> None:
+    url = reverse("limit", args=[book.project.slug])
+
+    wrong = desk.post(url, {"tokens": "much"})
+    desk.post(url, {"tokens": "5000000"})
+
+    assert wrong.status_code == 422
+    assert book.project.token_limit == 5_000_000
+
+
+# Other changes ------------------------------------------------------------------------------------
+
+
+def test_rewriting_a_section_from_its_card(desk: Client, book: Book) -> None:
+    plan = look(desk, book, kind="recompose", card="s-s1")
+
+    choose(desk, book, plan, "all")
+
+    assert "Rewrite the text of 1 “Water”" in plan.text
+    assert {book.unit(key).work for key in (SPRING, MOUTH)} == {"pending"}
+    assert book.unit(BED).work == "idle"
+
+
+def test_what_one_wrote_is_kept_unless_it_is_included(desk: Client, book: Book) -> None:
+    book.write({BED: "My own words."})
+
+    spared = look(desk, book, kind="recompose", units=BED)
+    included = desk.get(spared.context["with_own"])
+
+    assert values(spared) == []
+    assert "Include what you wrote yourself" in spared.text
+    assert values(included) == ["all"]
+
+
+def test_locking_and_unlocking(desk: Client, book: Book) -> None:
+    choose(desk, book, look(desk, book, kind="pin", units=BED), "only")
+    assert book.unit(BED).is_pinned
+
+    choose(desk, book, look(desk, book, kind="unpin", card=f"u-{book.unit(BED).pk}"), "only")
+    assert not book.unit(BED).is_pinned
+
+
+def test_keeping_what_changed_under_a_section(desk: Client, book: Book) -> None:
+    book.commit({"brief/audience": {"value": "Children"}})
+    assert BED in book.stale()
+    html = desk.get(reverse("section", args=[book.project.slug, "s2"])).text
+
+    choose(desk, book, look(desk, book, kind="keep", card="s-s2"), "only")
+
+    assert "Keep as it is" in html
+    assert BED not in book.stale()
+    assert SPRING in book.stale()
+
+
+def test_going_back_to_an_earlier_state(desk: Client, book: Book) -> None:
+    was = n_commits(book)
+    book.commit({"brief/audience": {"value": "Children"}})
+
+    choose(desk, book, look(desk, book, kind="restore", change=str(was)), "only")
+
+    assert book.state().entry("brief/audience") == {"value": ""}
+    assert not book.stale()
+
+
+# Editing upstream ---------------------------------------------------------------------------------
+
+
+def brief(book: Book, **told: str) -> dict[str, str]:
+    stated = {key: book.state().entry(f"brief/{key}") for key in
+              ("title", "intention", "audience", "language", "words", "voice")}  # fmt: skip
+    return {k: str((v or {"value": ""})["value"]) for k, v in stated.items()} | told
+
+
+def test_a_brief_that_texts_were_written_from_shows_its_plan_first(
+    desk: Client, book: Book
+) -> None:
+    url = reverse("brief", args=[book.project.slug])
+    before = n_commits(book)
+
+    answer = desk.post(url, brief(book, audience="Children"))
+    plan = desk.get(answer.headers["Location"])
+
+    assert n_commits(book) == before
+    assert values(plan) == ["only", "all", "keep"]
+    assert "Apply (free)" in plan.text
+    assert "<ins>" in plan.text
+    choose(desk, book, plan, "only")
+    assert book.state().entry("brief/audience") == {"value": "Children"}
+    assert BED in book.stale()
+
+
+def test_text_that_still_holds_is_kept_in_the_same_change(desk: Client, book: Book) -> None:
+    url = reverse("brief", args=[book.project.slug])
+    answer = desk.post(url, brief(book, audience="Children"))
+    before = n_commits(book)
+
+    choose(desk, book, desk.get(answer.headers["Location"]), "keep")
+
+    assert n_commits(book) == before + 1
+    assert not book.stale()
+
+
+def test_a_title_that_nothing_was_written_from_is_changed_at_once(desk: Client, book: Book) -> None:
+    told = brief(book, title="Towns", audience="All")
+    book.commit({"brief/audience": {"value": "All"}})
+
+    answer = desk.post(reverse("brief", args=[book.project.slug]), told, follow=True)
+
+    assert "Applied. Nothing was rewritten." in answer.text
+    assert book.project.title == "Towns"
+
+
+@pytest.mark.parametrize("is_fragment", [False, True])
+def test_a_claim_that_texts_were_written_from_shows_its_plan_first(
+    desk: Client, book: Book, is_fragment: bool
+) -> None:
+    from tests.web.browsers import HTMX
+
+    url = reverse("plan_edit", args=[book.project.slug, "claim-1"])
+
+    answer = desk.post(url, {"text": "Water forgets."}, headers=HTMX if is_fragment else {})
+    plan = desk.get(answer.headers["HX-Redirect" if is_fragment else "Location"])
+
+    assert "Water forgets." in plan.text
+    assert {row.key for row in page_of(plan).plan.stale} >= {BED}
+    assert all(row.key not in ("argument", "outline") for row in page_of(plan).plan.stale)
+    choose(desk, book, plan, "all")
+    assert book.unit(BED).work == "pending"
+    assert not {"argument", "outline"} & book.stale()
+
+
+def test_a_field_that_is_wrong_is_said_at_once(desk: Client, book: Book) -> None:
+    answer = desk.post(reverse("plan_edit", args=[book.project.slug, "claim-1"]), {"text": ""})
+
+    assert answer.status_code == 422
+
+
+def test_a_new_order_shows_its_plan_first(desk: Client, book: Book) -> None:
+    url = reverse("outline_move", args=[book.project.slug, "s2"])
+    before = n_commits(book)
+
+    answer = desk.post(url, {"to": "up"})
+    plan = desk.get(answer.headers["Location"])
+    choose(desk, book, plan, "only")
+
+    assert page_of(plan).stale
+    assert n_commits(book) == before + 1
+    entry = book.state().entry("section/s2")
+    assert entry is not None
+    assert entry["rank"] == 1
+
+
+def test_instructions_show_their_plan_first(desk: Client, book: Book) -> None:
+    url = reverse("method_step", args=[book.project.slug, "draft"])
+    prompt = desk.get(url).context["page"].prompt
+    before = n_commits(book)
+
+    same = desk.post(url, {"prompt": prompt.replace("\n", "\r\n")})
+    broken = desk.post(url, {"prompt": "Write."})
+    answer = desk.post(url, {"prompt": f"{prompt}\nBe brief.\n"})
+
+    assert same.headers["Location"] == reverse("method", args=[book.project.slug])
+    assert broken.status_code == 422
+    assert n_commits(book) == before
+    plan = desk.get(answer.headers["Location"])
+    assert {row.key for row in page_of(plan).plan.stale} == {SPRING, MOUTH, BED}
+    choose(desk, book, plan, "only")
+    assert book.stale() == {SPRING, MOUTH, BED}
+
+
+def test_instructions_that_nothing_was_written_by_are_changed_at_once(desk: Client) -> None:
+    from tests import building
+
+    fresh = building.book(is_running=False)
+    url = reverse("method_step", args=[fresh.project.slug, "draft"])
+    prompt = desk.get(url).context["page"].prompt
+
+    answer = desk.post(url, {"prompt": f"{prompt}\nBe brief.\n"}, follow=True)
+
+    assert "Applied." in answer.text
+    entry = fresh.state().entry("pass/draft")
+    assert entry is not None
+    assert entry["prompt"].endswith("Be brief.\n")
+
+
+# How it is built ----------------------------------------------------------------------------------
+
+
+def test_the_plan_of_a_change_needs_no_script_and_has_no_code_word(
+    desk: Client, book: Book
+) -> None:
+    from tests.web.test_words import code_words
+
+    asked = [
+        {"kind": "distrust", "layer": "draft"}, {"kind": "recompose", "card": "s-s1"},
+        {"kind": "undo", "change": str(n_commits(book))}, {"kind": "pin", "units": BED},
+        {"intent": json.dumps({"kind": "set", "sets": {"brief/audience": {"value": "All"}}})},
+    ]  # fmt: skip
+    for each in asked:
+        html = look(desk, book, **each).text
+
+        assert code_words(html) == set(), each
+        assert " style=" not in html
+        assert html.count("<h1") == 1
+        main = html.partition("<main")[2].partition("</main>")[0]
+        assert "hx-" not in main
+        assert "<script" not in main
+
+
+def test_the_ways_in_are_on_the_pages(desk: Client, book: Book) -> None:
+    section = desk.get(reverse("section", args=[book.project.slug, "s1"])).text
+    board = desk.get(reverse("board", args=[book.project.slug])).text
+
+    assert f"?kind=distrust&amp;paragraphs={marked(book)}&amp;" in section
+    assert "?kind=recompose&amp;card=s-s1" in section
+    assert "?kind=distrust&amp;units=draft/s1/spring" in section
+    assert "?kind=distrust&amp;card=s-s1" in board
+    assert reverse("distrust", args=[book.project.slug]) in board
+    assert reverse("activity", args=[book.project.slug]) in board
