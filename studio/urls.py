@@ -22,6 +22,7 @@ from studio.web.views import (
     section,
     sign_in,
     unit,
+    write,
 )
 
 handler400 = errors.bad_request
@@ -76,6 +77,9 @@ urlpatterns = [
     path("b/<slug:book>/s/<str:section>/send-back/", section.send_back, name="send_back_section"),
     path("b/<slug:book>/s/<str:section>/stop/", section.stop, name="stop_section"),
     path("b/<slug:book>/s/<str:section>/lock/", section.lock, name="lock_section"),
+    path("b/<slug:book>/s/<str:section>/write/", write.page, name="write"),
+    path("b/<slug:book>/s/<str:section>/write/draft/", write.draft, name="write_draft"),
+    path("b/<slug:book>/s/<str:section>/write/merge/", write.merge, name="write_merge"),
     path("b/<slug:book>/s/<str:section>/history/", history.page, name="section_history"),
     path("b/<slug:book>/s/<str:section>/restore/", history.restore, name="restore_version"),
     path(

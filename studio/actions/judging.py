@@ -1,6 +1,6 @@
 """What an author does with a text: accept, send back, keep, edit by hand, remark."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 from datetime import datetime
 
@@ -120,9 +120,23 @@ def edit_text(unit_id: int, text: str, *, actor_id: int, cause: str, now: dateti
 def write_text(change: Change, unit: Unit, text: str, *, cause: str) -> Artifact:
     """Makes a person's version of a unit's text current in an open change."""
     base = unit.candidate or unit.current
-    whole = prose.normalise(text).strip()
-    if not whole:
+    if not prose.normalise(text).strip():
         raise Empty
+    return write_over(change, unit, base, text, cause=cause, moved={})
+
+
+def write_over(
+    change: Change,
+    unit: Unit,
+    base: Artifact | None,
+    text: str,
+    *,
+    cause: str,
+    moved: Mapping[str, str],
+) -> Artifact:
+    """The same over a version that is named, which may leave nothing of it; `moved` says who
+    wrote the paragraphs that come from elsewhere."""
+    whole = prose.normalise(text).strip()
     pairs, origins = _matched(base, whole)
     body = prose.join(paragraph for _, paragraph in pairs)
     if base is not None and body == _body(base) and base == unit.current:
@@ -132,7 +146,7 @@ def write_text(change: Change, unit: Unit, text: str, *, cause: str) -> Artifact
         change.project,
         unit,
         text=body,
-        paragraphs=[[i, origins.get((i, t), Origin.PERSON)] for i, t in pairs],
+        paragraphs=[[i, origins.get((i, t)) or moved.get(t, Origin.PERSON)] for i, t in pairs],
         base=base,
         reads={} if base else briefs.reads_of(unit, change.state),
         actor_id=change.actor_id,

@@ -3,6 +3,7 @@
 from studio.models.artifact import Artifact, Blob, Read
 from studio.models.cell import Cell
 from studio.models.commit import Commit
+from studio.models.draft import Draft
 from studio.models.endpoint import Endpoint
 from studio.models.entry import Entry
 from studio.models.export import Export
@@ -18,6 +19,7 @@ __all__ = [
     "Blob",
     "Cell",
     "Commit",
+    "Draft",
     "Endpoint",
     "Entry",
     "Export",

@@ -152,9 +152,9 @@ def _facts(row: tuple[Any, ...]) -> UnitFacts:
 
 
 def _partials(project: Project) -> dict[int, str]:
-    """What is arriving now, by unit; reviews of a text are no text."""
+    """What is arriving now, by unit: only prose; reviews and plans arrive as data."""
     rows = Partial.objects.filter(run__in=Run.objects.active().filter(project=project))
-    shown = rows.exclude(run__kind="gate")
+    shown = rows.filter(run__kind="compose").exclude(run__unit__movement_key="")
     return dict(shown.values_list("run__unit_id", "text"))
 
 

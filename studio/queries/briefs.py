@@ -1,6 +1,6 @@
 """The brief of a run: every byte that influences the reply, and what it was read from."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,6 +78,36 @@ def assemble(run: Run, endpoint: Endpoint) -> Brief:
     )
 
 
+def instructions_of(run: Run) -> str:
+    """Which instructions of the method a run is told."""
+    if run.kind == operation.GATE:
+        return run.gate
+    if run.kind in (operation.REVISE, operation.REWRITE) and run.gate:
+        return f"{run.gate}-revise"
+    return run.unit.pass_slug
+
+
+def order_of(run: Run, text: Sequence[Paragraph]) -> Order:
+    """What a run is told besides cells, with the paragraphs of the version it works from."""
+    told = run.order
+    hidden = told.get("hides", ())
+    return Order(
+        note=told.get("note", ""),
+        findings=tuple(told.get("findings", ())),
+        partial=told.get("partial", ""),
+        last_failure=told.get("last_failure", ""),
+        text=tuple(HIDDEN if n in hidden else p.text for n, p in enumerate(text, 1)),
+        base=told.get("base", ""),
+    )
+
+
+def messages_of(instructions: str, value: Callable[[str], str]) -> tuple[Message, ...]:
+    """What is said to the model: instructions with their blanks filled."""
+    template = prompts.parse(instructions)
+    system, user = prompts.fill(template.system, value), prompts.fill(template.user, value)
+    return tuple(Message(r, c) for r, c in (("system", system), ("user", user)) if c)
+
+
 def paragraphs(artifact: Artifact) -> tuple[Paragraph, ...]:
     """The paragraphs of a prose artifact with their ids."""
     body = text_of(artifact.digest)
@@ -97,7 +127,7 @@ class _Work:
     def brief(self, left_out: tuple[str, ...]) -> Brief:
         reader = Reader(self.state)
         place = Place(self.unit.section_id, self.unit.movement_key)
-        filling = Filling(reader, place, self._order(), self.protocol)
+        filling = Filling(reader, place, order_of(self.run, self.text), self.protocol)
         messages = self._messages(filling, left_out)
         n_tokens = tokens.estimate_messages(tuple(m.content for m in messages))
         target = self._target_words(reader)
@@ -136,34 +166,10 @@ class _Work:
     def gate(self) -> Gate:
         return self.protocol.gates[self.run.gate]
 
-    def _instructions(self) -> str:
-        if self.run.kind == operation.GATE:
-            return self.run.gate
-        if self.run.kind in (operation.REVISE, operation.REWRITE) and self.run.gate:
-            return f"{self.run.gate}-revise"
-        return self.unit.pass_slug
-
     def _messages(self, filling: Filling, left_out: tuple[str, ...]) -> tuple[Message, ...]:
-        instructions = filling.reader.read(keys.step(self._instructions()))
-        template = prompts.parse(instructions["prompt"])
-
-        def value(name: str) -> str:
-            return "" if name in left_out else filling.value(name)
-
-        system, user = prompts.fill(template.system, value), prompts.fill(template.user, value)
-        return tuple(Message(r, c) for r, c in (("system", system), ("user", user)) if c)
-
-    def _order(self) -> Order:
-        told = self.run.order
-        return Order(
-            note=told.get("note", ""),
-            findings=tuple(told.get("findings", ())),
-            partial=told.get("partial", ""),
-            last_failure=told.get("last_failure", ""),
-            text=tuple(
-                HIDDEN if n in told.get("hides", ()) else p.text for n, p in enumerate(self.text, 1)
-            ),
-            base=told.get("base", ""),
+        instructions = filling.reader.read(keys.step(instructions_of(self.run)))
+        return messages_of(
+            instructions["prompt"], lambda name: "" if name in left_out else filling.value(name)
         )
 
     def _target_words(self, reader: Reader) -> int:

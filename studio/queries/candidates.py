@@ -31,10 +31,9 @@ def as_text(operations: Iterable[Operation]) -> str:
 
 def operations(artifact: Artifact) -> list[Operation]:
     """The operations of a structural artifact; prose has none."""
-    if artifact.paragraphs:
+    if artifact.paragraphs or not (content := text_of(artifact.digest)):
         return []
-    content = json.loads(text_of(artifact.digest))
-    return [Operation(o["key"], o["expects"], o["body"]) for o in content[PROPOSAL]]
+    return [Operation(o["key"], o["expects"], o["body"]) for o in json.loads(content)[PROPOSAL]]
 
 
 def writes(artifact: Artifact, unit_key: str, by: str = By.POLICY) -> dict[str, Body | None]:

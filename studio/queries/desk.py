@@ -11,7 +11,7 @@ from django.utils import timezone
 from studio.core import eligibility
 from studio.core.states import Standing, Work
 from studio.models import Project
-from studio.queries import book_units, cell_words, chances, frame, values
+from studio.queries import book_units, cell_words, chances, frame, values, writing
 from studio.queries.book_units import BookUnits, UnitFacts
 from studio.queries.chances import BookChances
 
@@ -52,6 +52,7 @@ class Desk:
     must_fix: dict[int, int]
     reasons: dict[int, tuple[values.Link, ...]]
     now: datetime
+    drafted: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, project: Project) -> "Desk":
@@ -63,6 +64,7 @@ class Desk:
             must_fix=frame.n_must_fix(project),
             reasons=cell_words.reasons(project, stale, book.nodes, book.state) if stale else {},
             now=timezone.now(),
+            drafted=writing.drafted_sections(project),
         )
 
     def of_section(self, section_id: str) -> list[UnitFacts]:
@@ -154,6 +156,7 @@ class Desk:
             last_sentence=book_units.last_sentence(self.book.partials.get(lead.pk, "")),
             is_distrusted=any(u.key in self.book.distrusted for u in every),
             is_locked=all(u.is_pinned for u in shown),
+            has_draft=bool(all_units) and every[0].section_id in self.drafted,
         )
 
     def _mark(self, unit: UnitFacts) -> values.Mark:

@@ -3,7 +3,7 @@
 from studio.models import Artifact, Project
 from studio.queries import book_units, frame, values
 from studio.queries.briefs import paragraphs
-from studio.queries.section import change_blocks, versions
+from studio.queries.section import change_blocks, titles_of, versions
 
 
 def history_page(
@@ -14,8 +14,8 @@ def history_page(
     node = book.nodes.get(section_id)
     if node is None:
         raise LookupError(section_id)
-    units = [u.pk for u in book.of_section(section_id) if u.movement_key]
-    lines = versions(project, units)
+    units = [u for u in book.of_section(section_id) if u.movement_key]
+    lines = versions(project, [u.pk for u in units], titles=titles_of(units, book))
     pair = _pair(project, older, newer)
     return values.HistoryPage(
         book=frame.book_head(project),

@@ -1,8 +1,9 @@
 """A section as people read, judge and write it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from typing import Literal
 
 from studio.core import diff, keys
@@ -58,7 +59,9 @@ def section_page(project: Project, section_id: str, *, showing: str = "") -> val
         accepted_at=_accepted_at(project, passages),
         remarks=tuple(r for r in remarks if r.paragraph_id or not r.quote),
         loose_remarks=tuple(r for r in remarks if r.quote and not r.paragraph_id),
-        versions=versions(project, [u.pk for u in passages], most=MOST_VERSIONS),
+        versions=versions(
+            project, [u.pk for u in passages], most=MOST_VERSIONS, titles=titles_of(passages, book)
+        ),
         written_from=_written_from(project, passages, book),
         binder=binder(book, here=section_id),
         before=_neighbour(book, section_id, -1),
@@ -74,18 +77,28 @@ def section_page(project: Project, section_id: str, *, showing: str = "") -> val
 
 
 def versions(
-    project: Project, unit_ids: Iterable[int], *, most: int = 0
+    project: Project,
+    unit_ids: Iterable[int],
+    *,
+    most: int = 0,
+    titles: Mapping[int, str] = MappingProxyType({}),
 ) -> tuple[values.VersionLine, ...]:
-    """The versions of units, the newest first."""
+    """The versions of units, the newest first, with the title of each one's passage."""
     rows = (
         Artifact.objects.filter(project=project, unit_id__in=list(unit_ids))
         .select_related("unit")
         .order_by("-made_at", "-pk")
     )
-    return tuple(version_line(row) for row in (rows[:most] if most else rows))
+    shown = rows[:most] if most else rows
+    return tuple(version_line(row, titles.get(row.unit_id, "")) for row in shown)
 
 
-def version_line(row: Artifact) -> values.VersionLine:
+def titles_of(units: Iterable[UnitFacts], book: BookUnits) -> dict[int, str]:
+    """The titles of passages by unit."""
+    return {u.pk: str(book.movement(u).get("title", "")) for u in units}
+
+
+def version_line(row: Artifact, title: str = "") -> values.VersionLine:
     """One version in a list."""
     return values.VersionLine(
         id=str(row.pk),
@@ -96,6 +109,7 @@ def version_line(row: Artifact) -> values.VersionLine:
         words=row.n_words,
         is_current=row.unit.current_id == row.pk,
         is_proposal=row.unit.candidate_id == row.pk,
+        note=title,
     )
 
 

@@ -16,7 +16,7 @@ FIGURES = {
 }  # fmt: skip
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(240)
 def test_the_spine_is_measured_and_told_as_json() -> None:
     done = subprocess.run(
         [sys.executable, "manage.py", "bench", "spine", "--movements", "6", "--json"],

@@ -45,7 +45,6 @@ class AttemptsPage:
     book: BookHead
     active: tuple[AttemptRow, ...]
     queued: tuple[NextStep, ...]
-    blocked: tuple[NextStep, ...]
     waiting: tuple[Link, ...]
     past: tuple[AttemptRow, ...]
     choices: tuple[Choice, ...]

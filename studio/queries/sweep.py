@@ -1,0 +1,244 @@
+"""The sweep: everything that waits for the author, in book order, one place at a time."""
+
+from dataclasses import replace
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+
+from studio.core import keys
+from studio.core.digest import digest_of
+from studio.core.states import Standing, Work
+from studio.models import Project, Unit
+from studio.models.commit import By
+from studio.queries import frame, steps, values
+from studio.queries.book_units import UnitFacts
+from studio.queries.desk import Desk
+from studio.queries.section import Showing, section_page
+from studio.queries.values.review import (
+    Decision,
+    ReviewPage,
+    SoFar,
+    SweepItem,
+    Verb,
+    Waiting,
+)
+
+PLAN = "plan"
+# How people read with a pencil in their hand, and what a decision takes besides.
+WORDS_A_MINUTE, SECONDS_EACH = 220, 12
+# The first that a place has is what is asked about it.
+_ORDER: tuple[Waiting, ...] = ("held", "proposal", "distrusted", "stale", "unread")
+_DECIDING = (Work.REVIEW, Work.HELD)
+_VERBS: tuple[Verb, ...] = ("accepted", "kept", "holds", "read", "retried", "deferred")
+
+
+def review_page(project: Project, so_far: SoFar, *, at: str = "", showing: str = "") -> ReviewPage:
+    """The sweep as it stands; `at` names the place that is looked at."""
+    desk = Desk.of(project)
+    items = _items(desk, so_far)
+    here = _here(items, at)
+    page = ReviewPage(
+        book=frame.book_head(project),
+        items=tuple(replace(i, is_here=i == here) for i in items),
+        decisions=_decisions(desk, so_far),
+        here=here,
+        n_active=sum(u.work == Work.ACTIVE for u in desk.book.units),
+        now_stale=_now_stale(desk, items, so_far),
+    )
+    n_done = len({i for i, _ in so_far.decided} - {item.id for item in items})
+    if here is None:
+        return replace(page, place=n_done, count=n_done + len(items))
+    page = replace(
+        page,
+        place=n_done + items.index(here) + 1,
+        count=n_done + len(items),
+        time_left=_time_left(items[items.index(here) :]),
+        before=_neighbour(items, here, -1),
+        after=_neighbour(items, here, 1),
+    )
+    return _opened(project, desk, page, here, showing)
+
+
+def waiting_ids(project: Project) -> list[str]:
+    """The ids of the places that wait, in book order."""
+    return [item.id for item in _items(Desk.of(project), SoFar())]
+
+
+def stale_ids(project: Project) -> list[str]:
+    """The places of which something's basis changed."""
+    rows = Unit.objects.in_project(project.pk).filter(is_stale=True)
+    return sorted({section_id or PLAN for section_id in rows.values_list("section_id", flat=True)})
+
+
+def waiting_units(units: QuerySet[Unit]) -> QuerySet[Unit]:
+    """Of some units, those that make their place wait for the author."""
+    is_to_judge = Q(work__in=_DECIDING)
+    is_doubtful = Q(is_stale=True, is_pinned=False) | Q(standing=Standing.REOPENED)
+    is_unread = Q(standing=Standing.ACCEPTED, accepted_by=By.POLICY, is_pinned=False)
+    is_shown = is_doubtful | is_unread & ~Q(movement_key="")
+    return units.filter(is_to_judge | Q(work=Work.IDLE) & is_shown)
+
+
+def section_of(item_id: str) -> str:
+    """The section that an item of the sweep stands for; '' for the plan of the book."""
+    return "" if item_id == PLAN else item_id
+
+
+def _items(desk: Desk, so_far: SoFar) -> tuple[SweepItem, ...]:
+    by_place: dict[str, list[UnitFacts]] = {}
+    for unit in desk.book.units:
+        by_place.setdefault(unit.section_id, []).append(unit)
+    order = ["", *(node_id for node_id in desk.book.nodes)]
+    latest = dict(so_far.decided)
+    found = ((place, by_place[place]) for place in order if place in by_place)
+    return tuple(
+        _item(desk, place, units, kind, is_deferred=latest.get(place or PLAN) == "deferred")
+        for place, units in found
+        if (kind := _kind(units))
+    )
+
+
+def _item(
+    desk: Desk, place: str, units: list[UnitFacts], kind: Waiting, *, is_deferred: bool
+) -> SweepItem:
+    node = desk.book.nodes.get(place)
+    return SweepItem(
+        id=place or PLAN,
+        number=node.number if node else "",
+        title=str(node.body["title"]) if node else "The plan of the book",
+        kind=kind,
+        words=sum(u.words for u in units),
+        is_plan=node is None,
+        is_deferred=is_deferred,
+    )
+
+
+def _kind(units: list[UnitFacts]) -> Waiting | None:
+    found = {kind for unit in units if (kind := _kind_of(unit))}
+    return next((kind for kind in _ORDER if kind in found), None)
+
+
+def _kind_of(unit: UnitFacts) -> Waiting | None:
+    """What makes a unit wait; the same in words of Python as `waiting_units` in those of SQL."""
+    if unit.work == Work.HELD:
+        return "held"
+    if unit.work == Work.REVIEW:
+        return "proposal"
+    if unit.work != Work.IDLE:
+        return None
+    if unit.standing == Standing.REOPENED:
+        return "distrusted"
+    if unit.is_pinned:
+        return None
+    if unit.is_stale:
+        return "stale"
+    is_by_rule = unit.standing == Standing.ACCEPTED and unit.accepted_by == By.POLICY
+    return "unread" if is_by_rule and unit.movement_key else None
+
+
+def _here(items: tuple[SweepItem, ...], at: str) -> SweepItem | None:
+    asked = next((item for item in items if item.id == at), None)
+    return asked or next((item for item in items if not item.is_deferred), None)
+
+
+def _neighbour(items: tuple[SweepItem, ...], here: SweepItem, step: int) -> str:
+    place = items.index(here) + step
+    return items[place].id if 0 <= place < len(items) else ""
+
+
+def _time_left(items: tuple[SweepItem, ...]) -> str:
+    seconds = sum(60 * item.words / WORDS_A_MINUTE + SECONDS_EACH for item in items)
+    minutes = max(1, round(seconds / 60))
+    return "about a minute" if minutes == 1 else f"about {minutes} minutes"
+
+
+def _opened(
+    project: Project, desk: Desk, page: ReviewPage, here: SweepItem, showing: str
+) -> ReviewPage:
+    """The page with the thing that is looked at, whole."""
+    units = desk.of_section(section_of(here.id))
+    page = replace(
+        page,
+        seen=_seen(units),
+        error=" ".join(dict.fromkeys(u.held_words for u in units if u.held_words)),
+        reasons=_reasons(desk, units),
+        can_accept=any(u.work in _DECIDING and u.candidate_id for u in units),
+        can_keep=any(u.work in _DECIDING and u.candidate_id and u.current_id for u in units),
+        can_retry=any(u.work == Work.HELD for u in units),
+        distrust_reason=_distrust(desk, units),
+    )
+    return page if here.is_plan else _with_text(project, page, here, units, showing)
+
+
+def _with_text(
+    project: Project, page: ReviewPage, here: SweepItem, units: list[UnitFacts], showing: str
+) -> ReviewPage:
+    # A proposal comes along with its changes, so that the page can choose how to show it.
+    section = section_page(project, here.id, showing="text" if showing == "text" else "changes")
+    planned = next((u for u in units if not u.movement_key and u.candidate_id), None)
+    return replace(
+        page,
+        section=section,
+        showing=_showing(section, showing),
+        changes=section.changes,
+        remarks=tuple(r for r in (*section.remarks, *section.loose_remarks) if r.is_open),
+        passages=steps.step_page(project, planned.key).passages if planned else (),
+    )
+
+
+def _showing(section: values.SectionPage, asked: str) -> Showing:
+    if not section.has_proposal:
+        return "proposal" if any(p.is_proposal for p in section.passages) else "text"
+    known: tuple[Showing, ...] = ("text", "proposal", "changes")
+    if asked in known:
+        return next(way for way in known if way == asked)
+    return "changes" if _alike(section.changes) >= 0.5 else "proposal"
+
+
+def _alike(blocks: tuple[values.ChangeBlock, ...]) -> float:
+    """How much of two compared texts is the same, from 0 to 1."""
+    parts = [part for block in blocks for part in block.parts]
+    whole = sum(len(part.text) for part in parts)
+    return sum(len(p.text) for p in parts if p.kind == "same") / whole if whole else 1.0
+
+
+def _seen(units: list[UnitFacts]) -> str:
+    return digest_of([[u.pk, u.current_id, u.candidate_id] for u in units])
+
+
+def _reasons(desk: Desk, units: list[UnitFacts]) -> tuple[values.Link, ...]:
+    found = [r for u in units if u.current_id for r in desk.reasons.get(u.current_id, ())]
+    return tuple(dict.fromkeys(found))
+
+
+def _distrust(desk: Desk, units: list[UnitFacts]) -> str:
+    doubted = [keys.trust(u.key) for u in units if u.standing == Standing.REOPENED]
+    desk.book.state.fetch(doubted)
+    bodies = [desk.book.state.entry(key) or {} for key in doubted]
+    return " ".join(dict.fromkeys(str(b.get("reason", "")) for b in bodies)).strip()
+
+
+def _decisions(desk: Desk, so_far: SoFar) -> tuple[Decision, ...]:
+    latest = dict(so_far.decided)
+    return tuple(
+        Decision(verb, _link(desk, place))
+        for place, said in latest.items()
+        for verb in _VERBS
+        if verb == said and (place == PLAN or place in desk.book.nodes)
+    )
+
+
+def _now_stale(desk: Desk, items: tuple[SweepItem, ...], so_far: SoFar) -> tuple[values.Link, ...]:
+    """What this sweep's decisions made stale, as far as it has not been settled since."""
+    if not so_far.has_begun:
+        return ()
+    found = dict.fromkeys(u.section_id or PLAN for u in desk.book.units if u.is_stale)
+    return tuple(_link(desk, place) for place in found if place not in so_far.stale_before)
+
+
+def _link(desk: Desk, place: str) -> values.Link:
+    slug, node = desk.book.project.slug, desk.book.nodes.get(place)
+    if node is None:
+        return values.Link("The plan of the book", reverse("plan_of_book", args=[slug]))
+    url = frame.section_url(slug, node.id)
+    return values.Link(f"{node.number} {node.body['title']}", url)

@@ -1,0 +1,230 @@
+"""A section as the text that its author writes in, with the marks of its margin."""
+
+import json
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from functools import lru_cache
+
+from django.urls import reverse
+
+from studio.core import diff, keys, merging, prose, sectioning
+from studio.core.outline import Node
+from studio.core.sectioning import Passage
+from studio.models import Artifact, Draft, Finding, Project, Unit
+from studio.models.artifact import Origin, text_of
+from studio.queries import book_units, frame, values
+from studio.queries.book_units import BookUnits
+from studio.queries.briefs import paragraphs
+from studio.queries.values.writing import ConflictRow, DraftNote, WritePage, WriteRemark
+
+RESTORED = "Taken back"
+
+
+def passages(project_id: int, section_id: str) -> list[Unit]:
+    """The passages of a section in order, with their texts."""
+    units = Unit.objects.in_project(project_id).filter(section_id=section_id)
+    own = units.exclude(movement_key="").order_by("place", "pk")
+    return list(own.select_related("current", "candidate"))
+
+
+def shown(unit: Unit) -> Artifact | None:
+    """The version that its author writes on: the book's own, or a proposal where there is none."""
+    return unit.current or unit.candidate
+
+
+def base_of(units: Iterable[Unit]) -> str:
+    """The versions that a text is begun from, as a page carries them."""
+    found = ((unit.pk, shown(unit)) for unit in units)
+    return " ".join(f"{pk}:{artifact.pk}" for pk, artifact in found if artifact)
+
+
+def passage(unit: Unit) -> Passage:
+    """A passage as the section's text has it."""
+    artifact = shown(unit)
+    texts = [p.text for p in paragraphs(artifact)] if artifact else []
+    return sectioning.passage(unit.key, texts)
+
+
+def text_at(project_id: int, section_id: str, base: str) -> str:
+    """The section's text that a page was begun from."""
+    ids = [int(pk) for part in base.split() if (pk := part.partition(":")[2]).isdecimal()]
+    rows = Artifact.objects.filter(project=project_id, unit__section_id=section_id)
+    found = rows.in_bulk([pk for pk in ids if pk < 2**63])
+    texts = ([p.text for p in paragraphs(found[pk])] for pk in ids if pk in found)
+    return sectioning.whole(sectioning.passage("", part) for part in texts)
+
+
+def draft_of(project_id: int, section_id: str, user_id: int) -> Draft | None:
+    """What somebody left unfinished here."""
+    rows = Draft.objects.filter(project=project_id, section_id=section_id, user=user_id)
+    return rows.first()
+
+
+def write_page(project: Project, section_id: str, user_id: int, *, now: datetime) -> WritePage:
+    """The page to write a section in; LookupError where the outline has none of that name."""
+    book = book_units.load(project, [section_id])
+    node = book.nodes.get(section_id)
+    if node is None or not node.is_leaf:
+        raise LookupError(section_id)
+    units = passages(project.pk, section_id)
+    text = sectioning.whole(passage(unit) for unit in units)
+    draft = draft_of(project.pk, section_id, user_id)
+    base = base_of(units)
+    mine, model = _words_today(project, now)
+    before, after = _neighbours(book, section_id)
+    remarks = _remarks(units)
+    return WritePage(
+        book=frame.book_head(project),
+        id=section_id,
+        number=node.number,
+        title=str(node.body["title"]),
+        synopsis=str(node.body.get("synopsis", "")),
+        base=draft.base if draft else base,
+        is_moved=draft is not None and draft.base != base,
+        text=draft.text if draft else text,
+        book_text=text,
+        marks=json.dumps(_marks(units, book, remarks), ensure_ascii=False),
+        remarks=tuple(note for notes in remarks.values() for note in notes),
+        draft=DraftNote(draft.updated_at, draft.revision) if draft else None,
+        target_words=int(node.body.get("words", 0)),
+        words=prose.count_words(draft.text if draft else text),
+        your_words_today=mine,
+        model_words_today=model,
+        is_active=any(unit.work == "active" for unit in units),
+        has_proposal=any(unit.current_id and unit.candidate_id for unit in units),
+        is_planned=bool(units),
+        unwritten_count=sum(shown(unit) is None for unit in units) if units else 0,
+        before=before,
+        after=after,
+    )
+
+
+def conflict(
+    project: Project, section_id: str, *, mine: str, base: str, now: str
+) -> tuple[ConflictRow, ...]:
+    """Where a text and the book's own have both grown from what the text was begun from."""
+    pieces = pieces_of(project.pk, section_id, mine=mine, base=base, now=now)
+    return tuple(
+        ConflictRow(n, piece.kind, "\n\n".join(piece.mine), "\n\n".join(piece.theirs))
+        for n, piece in enumerate(pieces)
+    )
+
+
+def pieces_of(
+    project_id: int, section_id: str, *, mine: str, base: str, now: str
+) -> tuple[merging.Piece, ...]:
+    """The same as pieces to choose from."""
+    old, theirs = (text_at(project_id, section_id, versions) for versions in (base, now))
+    parts = (prose.paragraphs(text) for text in (old, prose.normalise(mine), theirs))
+    return merging.merge(*parts)
+
+
+def drafted_sections(project: Project) -> frozenset[str]:
+    """The sections in which the owner of a book left something unfinished."""
+    rows = Draft.objects.filter(project=project, user=project.owner_id)
+    return frozenset(rows.values_list("section_id", flat=True))
+
+
+# --- the margin
+
+
+def _marks(
+    units: list[Unit], book: BookUnits, remarks: Mapping[str, list[WriteRemark]]
+) -> list[dict[str, object]]:
+    """For each paragraph in order where it ends in the text, its passage and who wrote it."""
+    found: list[dict[str, object]] = []
+    written = _with_model_versions(units)
+    titles = {m["key"]: str(m["title"]) for u in units[:1] for m in _movements(book, u.section_id)}
+    end = 0
+    for unit in units:
+        artifact = shown(unit)
+        if artifact is None:
+            continue
+        origins = dict(artifact.paragraphs)
+        distrust = book.state.entry(keys.trust(unit.key)) or {}
+        marked = set(distrust.get("paragraphs", ()))
+        for one, text in zip(paragraphs(artifact), passage(unit).paragraphs, strict=True):
+            # Browsers count in halves of a character where ours is beyond the basic plane.
+            end += len(text.encode("utf-16-le")) // 2 + 2
+            mark: dict[str, object] = {
+                "end": end,
+                "passage": titles.get(unit.movement_key, ""),
+                "key": unit.pk,
+                "by": _by(origins.get(one.id, ""), one.id, is_model=unit.pk in written),
+            }
+            if notes := remarks.get(f"{unit.pk}-{one.id}"):
+                mark["remarks"] = len(notes)
+            if one.id in marked or distrust.get("whole"):
+                mark["distrusted"] = True
+            found.append(mark)
+    return found
+
+
+def _movements(book: BookUnits, section_id: str) -> Iterable[Mapping[str, object]]:
+    movements: Iterable[Mapping[str, object]] = book.maps.get(section_id, {}).get("movements", ())
+    return movements
+
+
+def _with_model_versions(units: list[Unit]) -> set[int]:
+    rows = Artifact.objects.filter(unit__in=units, origin=Origin.MODEL)
+    return set(rows.values_list("unit_id", flat=True))
+
+
+def _by(origin: str, paragraph_id: str, *, is_model: bool) -> values.Provenance:
+    if origin != Origin.PERSON:
+        return "model"
+    # An id that its author made ends in "e": the others came with the model's text.
+    return "edited" if is_model and not paragraph_id.endswith("e") else "yours"
+
+
+def _remarks(units: list[Unit]) -> dict[str, list[WriteRemark]]:
+    found: dict[str, list[WriteRemark]] = {}
+    rows = Finding.objects.open().filter(unit__in=units).order_by("unit__place", "pk")
+    for row in rows:
+        place = f"{row.unit_id}-{row.paragraph_id}" if row.is_anchored else ""
+        found.setdefault(place, []).append(WriteRemark(row.words, row.quote))
+    return found
+
+
+def _neighbours(book: BookUnits, section_id: str) -> tuple[values.Link | None, values.Link | None]:
+    leaves = [node for node in book.nodes.values() if node.is_leaf]
+    place = [node.id for node in leaves].index(section_id)
+    before = leaves[place - 1] if place else None
+    after = leaves[place + 1] if place + 1 < len(leaves) else None
+    return _link(book.project.slug, before), _link(book.project.slug, after)
+
+
+def _link(slug: str, node: Node | None) -> values.Link | None:
+    if node is None:
+        return None
+    return values.Link(
+        f"{node.number} {node.body['title']}", reverse("write", args=[slug, node.id])
+    )
+
+
+# --- words of a day
+
+
+def _words_today(project: Project, now: datetime) -> tuple[int, int]:
+    """What its author and the model wrote in a book today; what was taken back is nobody's."""
+    start = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    rows = Artifact.objects.filter(project=project, made_at__gte=start).exclude(paragraphs=[])
+    mine = model = 0
+    for row in rows.exclude(cause__startswith=RESTORED).select_related("base"):
+        added = _added(row.digest, _texts_by(row), row.base.digest if row.base else "")
+        mine += added if row.origin == Origin.PERSON else 0
+        model += added if row.origin == Origin.MODEL else 0
+    return mine, model
+
+
+def _texts_by(row: Artifact) -> tuple[int, ...]:
+    """The places of the paragraphs that whoever made this version wrote."""
+    return tuple(n for n, (_, origin) in enumerate(row.paragraphs) if origin == row.origin)
+
+
+@lru_cache(maxsize=4096)
+def _added(digest: str, places: tuple[int, ...], base_digest: str) -> int:
+    """How many words a version added; what was cut is not taken off."""
+    texts = prose.paragraphs(text_of(digest))
+    old = prose.paragraphs(text_of(base_digest)) if base_digest else []
+    return diff.diff_paragraphs(old, [texts[n] for n in places]).n_words_added
