@@ -5,6 +5,7 @@ from django.urls import path
 
 from studio.web.views import (
     activity,
+    attempts,
     board,
     brief,
     change,
@@ -19,8 +20,12 @@ from studio.web.views import (
     outline,
     plan,
     preferences,
+    read,
+    remarks,
+    review,
     section,
     sign_in,
+    stats,
     unit,
     write,
 )
@@ -71,6 +76,32 @@ urlpatterns = [
         activity.compare,
         name="activity_compare",
     ),
+    # what waits for its author, one thing at a time
+    path("b/<slug:book>/review/", review.page, name="review"),
+    path("b/<slug:book>/review/accept/", review.accept, name="review_accept"),
+    path("b/<slug:book>/review/keep/", review.keep, name="review_keep"),
+    path("b/<slug:book>/review/retry/", review.retry, name="review_retry"),
+    path("b/<slug:book>/review/send-back/", review.send_back, name="review_send_back"),
+    path("b/<slug:book>/review/defer/", review.defer, name="review_defer"),
+    path("b/<slug:book>/review/begin-again/", review.again, name="review_again"),
+    # to be read through
+    path("b/<slug:book>/read/", read.page, name="read"),
+    path("b/<slug:book>/read/accept/", read.accept, name="read_accept"),
+    path("b/<slug:book>/read/mark/", read.mark, name="read_mark"),
+    path("b/<slug:book>/read/remark/", read.remark, name="read_remark"),
+    path("b/<slug:book>/read/at/<str:section>/", read.section, name="read_section"),
+    path("b/<slug:book>/read/<str:chapter>/", read.page, name="read_chapter"),
+    # what is held against it
+    path("b/<slug:book>/findings/", remarks.page, name="remarks"),
+    path("b/<slug:book>/findings/set-aside/", remarks.set_aside, name="set_remarks_aside"),
+    path("b/<slug:book>/findings/rewrite/", remarks.rewrite, name="rewrite_remarks"),
+    # how it was written, and what that took
+    path("b/<slug:book>/runs/", attempts.page, name="attempts"),
+    path("b/<slug:book>/runs/<int:attempt>/", attempts.attempt, name="attempt"),
+    path("b/<slug:book>/runs/<int:attempt>/stop/", attempts.stop, name="stop_attempt"),
+    path("b/<slug:book>/runs/<int:attempt>/retry/", attempts.retry, name="retry_attempt"),
+    path("b/<slug:book>/why/<path:unit>/", attempts.why, name="why"),
+    path("b/<slug:book>/stats/", stats.page, name="stats"),
     # its sections
     path("b/<slug:book>/s/<str:section>/", section.page, name="section"),
     path("b/<slug:book>/s/<str:section>/accept/", section.accept, name="accept_section"),

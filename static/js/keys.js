@@ -1,10 +1,11 @@
 // Few keys, never the browser's own; single ones only outside fields and only if switched on.
 
-const rooms = { b: "board", p: "plan", o: "outline", x: "exports", l: "library", a: "activity" };
+const rooms = { b: "board", p: "plan", o: "outline", x: "exports", l: "library", a: "activity", r: "review", e: "read", f: "remarks" };
 const simple = {
   "?": () => location.assign("/help/#keys"),
   j: () => step(1),
   k: () => step(-1),
+  w: () => document.getElementById("open-write")?.click(),
   e: () => here()?.querySelector(".pencil")?.click(),
   u: () => here()?.querySelector("[data-way=distrust]")?.click(),
   ".": () => here()?.closest(".passage, .card")?.querySelector("[data-way=rewrite]")?.click(),

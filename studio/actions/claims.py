@@ -37,7 +37,7 @@ def claim(unit_id: int, *, worker: str, now: datetime) -> Claimed | str:
         project = Project.locked(project_id)
         unit = Unit.objects.select_related("candidate", "current").get(pk=unit_id)
         if unit.work != Work.PENDING or unit.is_retired:
-            return begun(unit_id, worker=worker, now=now) or "gone"
+            return begun(project_id, worker=worker, now=now) or "gone"
         book = chances.of_book(project)
         reason = chances.of_unit(book, unit, now)
         if reason:
@@ -56,10 +56,22 @@ def chain(
     return _start(project, unit, due, reserved, worker=worker, now=now)
 
 
-def begun(unit_id: int, *, worker: str, now: datetime) -> Claimed | None:
+def take(project: Project, unit_id: int, *, worker: str, now: datetime) -> Claimed | None:
+    """Takes a ready unit in a transaction that holds its book already; None if it may not start."""
+    unit = Unit.objects.select_related("candidate", "current").get(pk=unit_id)
+    book = chances.of_book(project)
+    if chances.of_unit(book, unit, now):
+        return None
+    claimed = _take(project, unit, book.tokens_needed, worker=worker, now=now)
+    project.save()
+    announce(project.pk, project.change_number)
+    return claimed
+
+
+def begun(project_id: int, *, worker: str, now: datetime) -> Claimed | None:
     """The run that this very call began already, when the answer to its commit was lost."""
-    run = Run.objects.active().filter(unit=unit_id, worker=worker, started_at=now).first()
-    return Claimed(run.pk, unit_id, run.project_id, run.token) if run else None
+    run = Run.objects.active().filter(project=project_id, worker=worker, started_at=now).first()
+    return Claimed(run.pk, run.unit_id, run.project_id, run.token) if run else None
 
 
 def due(unit: Unit, protocol: Protocol) -> Due:

@@ -75,8 +75,17 @@ def change(
 
 
 def close(gathered: Change) -> None:
-    """Makes the commit. Equal content is no change: without a real write there is none, unless
-    it is forced, as where a repair is to be on record."""
+    """Makes the commit, and rings for what it made ready."""
+    make(gathered)
+    readiness.ring_ready(gathered.project, now=gathered.now)
+
+
+def make(gathered: Change) -> None:
+    """Makes the commit; the bell is the caller's.
+
+    Equal content is no change: without a real write there is no commit, unless it is forced, as
+    where a repair is to be on record.
+    """
     project = gathered.project
     before = _stored(project.pk, gathered.state)
     writes = {
@@ -92,7 +101,6 @@ def close(gathered: Change) -> None:
     units.touch(gathered.unit_ids, number)
     readiness.settle(project, gathered.unit_ids)
     project.save()
-    readiness.ring_ready(project, now=gathered.now)
     announce(project.pk, project.change_number)
 
 

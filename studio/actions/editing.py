@@ -80,10 +80,7 @@ def edit_object(
     now: datetime,
     foresees: bool = False,
 ) -> None:
-    """Changes the fields of one thing that the book knows.
-
-    One that `foresees` is not made where it would make something stale: Foreseen has its intent.
-    """
+    """Changes the fields of one thing that the book knows; one that foresees may raise Foreseen."""
 
     def change(plan: _Plan) -> Writes:
         body = plan.object(object_id)
@@ -251,8 +248,7 @@ def _apply(
 def _foresee(project: Project, writes: Writes, state: DbState) -> None:
     sets: dict[str, dict[str, Any]] = {}
     for key, body in writes.items():
-        was = state.entry(key) or {}
-        new = body or {}
+        was, new = state.entry(key) or {}, body or {}
         if keys.kind(key) == "object":
             was, new = was["fields"], new["fields"]
         sets[key] = {name: value for name, value in new.items() if was.get(name) != value}

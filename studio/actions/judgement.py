@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from studio.actions import acceptance, claims, commits, leases
+from studio.actions import acceptance, claims, commits, leases, readiness
 from studio.actions.refusals import Refused
 from studio.core import eligibility
 from studio.models import Project, Review, Run, Unit
@@ -12,8 +12,9 @@ from studio.models.review import Verdict
 from studio.queries.state import DbState
 
 
-def judge(project: Project, unit: Unit, now: datetime) -> None:
-    """Offers the candidate, and accepts it where that is the rule's to decide."""
+def judge(project: Project, unit: Unit, now: datetime) -> int | None:
+    """Offers the candidate, and accepts it where that is the rule's to decide; returns a ready
+    unit of the same section that nobody was rung for, if there is one."""
     candidate = unit.candidate
     assert candidate is not None, "judgement follows a candidate"
     step = claims.protocol_of(project).passes[unit.pass_slug]
@@ -21,14 +22,15 @@ def judge(project: Project, unit: Unit, now: datetime) -> None:
     unit.offer(candidate.pk)
     unit.n_attempts = 0
     if not eligibility.is_judged_by_rule(project.autonomy, step.judged_by):
-        return leases.close(project, unit, now)
+        return leases.close_and_spare(project, unit, now)
     objection = acceptance.policy_objection(unit, candidate, step.gates)
     if not objection:
         objection = _accept_by_rule(project, unit, now)
-    if objection:
-        if project.autonomy == eligibility.END:
-            unit.hold("judgement", objection)
-        leases.close(project, unit, now)
+    if not objection:
+        return readiness.ring_but_one(project, unit.section_id, now=now)
+    if project.autonomy == eligibility.END:
+        unit.hold("judgement", objection)
+    return leases.close_and_spare(project, unit, now)
 
 
 def _accept_by_rule(project: Project, unit: Unit, now: datetime) -> str:
@@ -48,7 +50,7 @@ def _accept_by_rule(project: Project, unit: Unit, now: datetime) -> str:
         acceptance.accept_into(change, unit, candidate)
     except Refused as refused:
         return str(refused)
-    commits.close(change)
+    commits.make(change)
     return ""
 
 
@@ -82,4 +84,6 @@ def not_evaluated(project: Project, run: Run, unit: Unit, now: datetime) -> None
         verdict=Verdict.NOT_EVALUATED,
         run=run,
     )
-    judge(project, unit, now)
+    spared = judge(project, unit, now)
+    if spared is not None:
+        readiness.ring(spared, now=now)

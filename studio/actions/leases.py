@@ -42,11 +42,21 @@ def adopt(run: Run, reply: Reply) -> None:
 
 def close(project: Project, unit: Unit, now: datetime) -> None:
     """The last lines of every change that is not a commit."""
+    _settle(project, unit, now)
+    readiness.ring_ready(project, now=now)
+
+
+def close_and_spare(project: Project, unit: Unit, now: datetime) -> int | None:
+    """The same after a hand-in, which may go straight on with a unit of the same section."""
+    _settle(project, unit, now)
+    return readiness.ring_but_one(project, unit.section_id, now=now)
+
+
+def _settle(project: Project, unit: Unit, now: datetime) -> None:
     unit.change = project.next_change()
     unit.save()
     readiness.settle(project, _with_armed(project, unit, now))
     project.save()
-    readiness.ring_ready(project, now=now)
     announce(project.pk, project.change_number)
 
 

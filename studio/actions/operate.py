@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import QuerySet
 
-from studio.actions import artifacts, claims, endings, judgement, leases
+from studio.actions import artifacts, claims, endings, judgement, leases, readiness
 from studio.actions.announce import announce
 from studio.actions.claims import Claimed
 from studio.core import operation
@@ -103,7 +103,7 @@ def hand_in(
         project = Project.locked(claimed.project_id)
         found = leases.held(claimed)
         if found is None:
-            return claims.begun(claimed.unit_id, worker=worker, now=now)
+            return claims.begun(claimed.project_id, worker=worker, now=now)
         run, unit = found
         run.project = project
         if adopted is not None:
@@ -180,14 +180,23 @@ def _go_on(project: Project, run: Run, unit: Unit, *, worker: str, now: datetime
     protocol = claims.protocol_of(project)
     found = claims.due(unit, protocol)
     if found.kind == operation.JUDGE:
-        judgement.judge(project, unit, now)
-        return None
+        spared = judgement.judge(project, unit, now)
+        goes_on = "" if run.is_stop_asked else worker
+        return _go_on_with(project, spared, worker=goes_on, now=now) if spared else None
     if run.is_stop_asked:
         # The stop came while the reply was on its way: it is kept, and nothing more is asked for.
         endings.put_down(project, run, unit)
         leases.close(project, unit, now)
         return None
     return _chain(project, unit, found, worker=worker, now=now)
+
+
+def _go_on_with(project: Project, unit_id: int, *, worker: str, now: datetime) -> Claimed | None:
+    """The next passage of the section at once, in the transaction that made it ready."""
+    claimed = claims.take(project, unit_id, worker=worker, now=now) if worker else None
+    if claimed is None:
+        readiness.ring(unit_id, now=now)
+    return claimed
 
 
 def _chain(

@@ -90,15 +90,38 @@ def move_window(project: Project) -> None:
 
 def ring_ready(project: Project, *, now: datetime) -> list[int]:
     """Rings for ready units that may start, no more than the project has slots for."""
+    found = [pk for pk, _ in _to_ring(project, now)]
+    _ring(found, now)
+    return found
+
+
+def ring_but_one(project: Project, section_id: str, *, now: datetime) -> int | None:
+    """The same, but leaves one of a section to the caller, who goes straight on with it: the next
+    passage then starts without a bell. Other books wait no longer for that than a section lasts."""
+    found = _to_ring(project, now)
+    spared = next((pk for pk, section in found if section and section == section_id), None)
+    _ring([pk for pk, _ in found if pk != spared], now)
+    return spared
+
+
+def ring(unit_id: int, *, now: datetime) -> None:
+    """Rings for a unit that was spared, where its caller does not go on with it."""
+    _ring([unit_id], now)
+
+
+def _to_ring(project: Project, now: datetime) -> list[tuple[int, str]]:
     n_active = Run.objects.active().filter(project=project).count()
     n_free = project.n_parallel - n_active
     if n_free < 1:
         return []
     wanted = ready_units(project).filter(_unheard(now)).order_by("place")
-    found = list(wanted.values_list("pk", flat=True)[:n_free])
-    Unit.objects.filter(pk__in=found).update(rung_at=now)
-    bell.ring(found)
-    return found
+    return list(wanted.values_list("pk", "section_id")[:n_free])
+
+
+def _ring(unit_ids: list[int], now: datetime) -> None:
+    if unit_ids:
+        Unit.objects.filter(pk__in=unit_ids).update(rung_at=now)
+        bell.ring(unit_ids)
 
 
 def _unheard(now: datetime) -> Q:

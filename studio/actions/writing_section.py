@@ -1,5 +1,6 @@
 """Done: what an author wrote in a section becomes the text of the book."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -62,17 +63,18 @@ def save_merged(
     typed: Typed,
     *,
     over: str,
-    choices: dict[int, str],
+    choices: Mapping[int, str],
+    otherwise: str = "both",
     actor_id: int,
     now: datetime,
 ) -> int:
     """Makes what was typed and what the book says since one text, and saves it over that.
 
-    `over` names the versions that were compared. Where both changed, the choice by number counts;
-    where there is none, both are kept.
+    `over` names the versions that were compared. Where both changed, the choice by number counts,
+    "mine", "theirs" or "both".
     """
     pieces = writing.pieces_of(project_id, section_id, mine=typed.text, base=typed.base, now=over)
-    text = prose.join(merging.chosen(pieces, choices))
+    text = prose.join(merging.chosen(pieces, choices, otherwise))
     merged = replace(typed, text=text, base=over)
     return save_section(project_id, section_id, merged, actor_id=actor_id, now=now)
 

@@ -28,11 +28,13 @@ def merge(base: Sequence[str], mine: Sequence[str], theirs: Sequence[str]) -> tu
     return tuple(piece for piece in _pieces(base, mine, theirs) if piece.mine or piece.theirs)
 
 
-def chosen(pieces: Sequence[Piece], choices: Mapping[int, str]) -> list[str]:
-    """The merged paragraphs: where both changed, the side that was chosen by number, else both."""
+def chosen(
+    pieces: Sequence[Piece], choices: Mapping[int, str], otherwise: str = "both"
+) -> list[str]:
+    """The merged paragraphs: where both changed, the side that was chosen by number."""
     found: list[str] = []
     for n, piece in enumerate(pieces):
-        side = choices.get(n, "both") if piece.kind == "both" else piece.kind
+        side = choices.get(n, otherwise) if piece.kind == "both" else piece.kind
         found += piece.theirs if side == "theirs" else piece.both if side == "both" else piece.mine
     return found
 
@@ -40,10 +42,21 @@ def chosen(pieces: Sequence[Piece], choices: Mapping[int, str]) -> list[str]:
 def _pieces(base: Sequence[str], mine: Sequence[str], theirs: Sequence[str]) -> Iterator[Piece]:
     at_base = at_mine = at_theirs = 0
     for in_base, in_mine, in_theirs, size in _synchronous(base, mine, theirs):
-        yield _piece(base[at_base:in_base], mine[at_mine:in_mine], theirs[at_theirs:in_theirs])
+        yield from _apart(
+            base[at_base:in_base], mine[at_mine:in_mine], theirs[at_theirs:in_theirs]
+        )
         same = tuple(base[in_base : in_base + size])
         yield Piece("same", same, same)
         at_base, at_mine, at_theirs = in_base + size, in_mine + size, in_theirs + size
+
+
+def _apart(base: Sequence[str], mine: Sequence[str], theirs: Sequence[str]) -> Iterator[Piece]:
+    """A stretch where not all agree; of as many paragraphs in each, one by one."""
+    if len(base) == len(mine) == len(theirs):
+        for n in range(len(base)):
+            yield _piece(base[n : n + 1], mine[n : n + 1], theirs[n : n + 1])
+    else:
+        yield _piece(base, mine, theirs)
 
 
 def _piece(base: Sequence[str], mine: Sequence[str], theirs: Sequence[str]) -> Piece:

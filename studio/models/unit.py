@@ -30,6 +30,14 @@ class UnitQuerySet(models.QuerySet["Unit"]):
     def settled(self) -> Self:
         return self.filter(standing=Standing.ACCEPTED, is_stale=False)
 
+    def waiting(self) -> Self:
+        """Those that make their place wait for the author: to be judged, doubted, or unread."""
+        is_to_judge = Q(work__in=[Work.REVIEW, Work.HELD])
+        is_by_rule = Q(standing=Standing.ACCEPTED, accepted_by="policy") & ~Q(movement_key="")
+        is_doubtful = Q(standing=Standing.REOPENED)
+        is_open = is_doubtful | Q(is_pinned=False) & (Q(is_stale=True) | is_by_rule)
+        return self.filter(is_to_judge | Q(work=Work.IDLE) & is_open)
+
     def stale(self) -> Self:
         return self.live().filter(is_stale=True)
 

@@ -4,7 +4,6 @@ from django.urls import reverse
 
 from studio.core import keys
 from studio.core.language import direction
-from studio.core.states import Work
 from studio.models import Entry, Finding, Project, Run, Unit
 from studio.queries import endpoints, values
 
@@ -30,9 +29,8 @@ def book_head(project: Project) -> values.BookHead:
 
 
 def n_waiting(project: Project) -> int:
-    """How many places wait for the author: sections with proposals, the plan, held steps."""
-    units = Unit.objects.in_project(project.pk)
-    waiting = units.filter(work__in=[Work.REVIEW, Work.HELD])
+    """How many places wait for the author: proposals, held steps, and what is to be looked at."""
+    waiting = Unit.objects.in_project(project.pk).waiting()
     return waiting.values("section_id").distinct().count()
 
 

@@ -1,4 +1,4 @@
-"""The book typeset: its chapters with the texts as they would stand if all that waits were taken."""
+"""The book typeset: its chapters, with the texts as they would stand if all were accepted."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from django.db.models import Q, QuerySet
 from django.urls import reverse
 
 from studio.core import keys
@@ -29,7 +28,7 @@ WORDS_A_MINUTE, SECONDS_EACH = 220, 12
 # The first that a place has is what is asked about it.
 _ORDER: tuple[Waiting, ...] = ("held", "proposal", "distrusted", "stale", "unread")
 _DECIDING = (Work.REVIEW, Work.HELD)
-_VERBS: tuple[Verb, ...] = ("accepted", "kept", "holds", "read", "retried", "deferred")
+_VERBS: tuple[Verb, ...] = ("accepted", "kept", "holds", "read", "retried", "sent", "deferred")
 
 
 def review_page(project: Project, so_far: SoFar, *, at: str = "", showing: str = "") -> ReviewPage:
@@ -59,24 +58,10 @@ def review_page(project: Project, so_far: SoFar, *, at: str = "", showing: str =
     return _opened(project, desk, page, here, showing)
 
 
-def waiting_ids(project: Project) -> list[str]:
-    """The ids of the places that wait, in book order."""
-    return [item.id for item in _items(Desk.of(project), SoFar())]
-
-
 def stale_ids(project: Project) -> list[str]:
     """The places of which something's basis changed."""
     rows = Unit.objects.in_project(project.pk).filter(is_stale=True)
     return sorted({section_id or PLAN for section_id in rows.values_list("section_id", flat=True)})
-
-
-def waiting_units(units: QuerySet[Unit]) -> QuerySet[Unit]:
-    """Of some units, those that make their place wait for the author."""
-    is_to_judge = Q(work__in=_DECIDING)
-    is_doubtful = Q(is_stale=True, is_pinned=False) | Q(standing=Standing.REOPENED)
-    is_unread = Q(standing=Standing.ACCEPTED, accepted_by=By.POLICY, is_pinned=False)
-    is_shown = is_doubtful | is_unread & ~Q(movement_key="")
-    return units.filter(is_to_judge | Q(work=Work.IDLE) & is_shown)
 
 
 def section_of(item_id: str) -> str:
@@ -119,7 +104,7 @@ def _kind(units: list[UnitFacts]) -> Waiting | None:
 
 
 def _kind_of(unit: UnitFacts) -> Waiting | None:
-    """What makes a unit wait; the same in words of Python as `waiting_units` in those of SQL."""
+    """What makes a unit wait; the same as `Unit.objects.waiting` says."""
     if unit.work == Work.HELD:
         return "held"
     if unit.work == Work.REVIEW:

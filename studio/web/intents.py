@@ -94,9 +94,3 @@ def _of_card(project: Project, card: str, kind: str) -> dict[str, Any]:
         units = rows.filter(key=rest)
     found = tuple(units.values_list("key", flat=True)) if card else ()
     return {"units": found} if found else {}
-
-
-def scope_of(intent: Intent) -> str:
-    """The section that an intent speaks of as a whole, if it is one."""
-    sections = {unit.split("/")[1] for unit in intent.units if "/" in unit}
-    return sections.pop() if len(sections) == 1 else ""

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
 from asgiref.sync import sync_to_async
-from django.db import InterfaceError, OperationalError, close_old_connections, connection
+from django.db import InterfaceError, OperationalError, connection
 
 from studio.worker import faults
 
@@ -47,10 +47,13 @@ async def call(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T
 
 
 def fresh(function: Callable[P, T]) -> Callable[P, T]:
-    """The function on a connection of its thread that is alive, and dropped when it breaks."""
+    """The function on the connection of its thread, which is dropped when it breaks.
+
+    It is not asked first whether it is alive: that would be a question for every answer, and
+    whoever insists finds out as soon.
+    """
 
     def wrapped(*args: P.args, **kwargs: P.kwargs) -> T:
-        close_old_connections()
         try:
             with faults.step(function.__name__):
                 return function(*args, **kwargs)

@@ -7,11 +7,11 @@ from studio.actions.claims import Claimed
 from studio.core.states import Standing, Work
 from studio.llm.client import Reply as Received
 from studio.llm.client import Usage
-from studio.models import Artifact, Blob, Cell, Partial, Reply, Run
+from studio.models import Artifact, Blob, Cell, Partial, Reply, Run, Unit
 from tests import building
 from tests.building import LATER, NOW, Book
 
-SPRING, BED = "draft/s1/spring", "draft/s2/bed"
+SPRING, MOUTH, BED = "draft/s1/spring", "draft/s1/mouth", "draft/s2/bed"
 TEXT = building.prose_of("Water comes up from below.", "It is cold.")
 
 
@@ -230,8 +230,14 @@ COLD = finding(2, "always cold")
 NEW = '{"paragraphs": [{"paragraph": 2, "text": "In May the spring is cold."}]}'
 
 
+def goes_on_with(claimed: Claimed | None) -> str:
+    """The unit that is written next, at once: the passage after this one."""
+    assert claimed is not None
+    return Unit.objects.get(pk=claimed.unit_id).key
+
+
 def test_a_text_that_passes_is_accepted_by_rule(book: Book) -> None:
-    assert checked(book, PASS) is None
+    assert goes_on_with(checked(book, PASS)) == MOUTH
 
     unit = book.unit(SPRING)
     assert (unit.standing, unit.accepted_by, unit.work) == ("accepted", "policy", "idle")
@@ -289,14 +295,14 @@ def test_revisions_end_and_the_text_is_held(book: Book) -> None:
 
 
 def test_a_revision_that_settles_the_matter_is_accepted(book: Book) -> None:
-    assert checked(book, COLD, NEW, PASS) is None
+    assert goes_on_with(checked(book, COLD, NEW, PASS)) == MOUTH
 
     assert book.unit(SPRING).standing == Standing.ACCEPTED
     assert set(book.unit(SPRING).findings.values_list("state", flat=True)) == {"fixed"}
 
 
 def test_a_finding_with_a_false_quote_is_counted_and_nothing_more(book: Book) -> None:
-    assert checked(book, finding(2, "never said")) is None
+    assert goes_on_with(checked(book, finding(2, "never said"))) == MOUTH
 
     unit = book.unit(SPRING)
     assert unit.standing == Standing.ACCEPTED
@@ -305,7 +311,7 @@ def test_a_finding_with_a_false_quote_is_counted_and_nothing_more(book: Book) ->
 
 
 def test_a_finding_that_need_not_be_settled_stays_a_remark(book: Book) -> None:
-    assert checked(book, finding(2, "always cold", must_fix=False)) is None
+    assert goes_on_with(checked(book, finding(2, "always cold", must_fix=False))) == MOUTH
 
     unit = book.unit(SPRING)
     assert unit.standing == Standing.ACCEPTED

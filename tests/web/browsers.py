@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
+from django.db.models import Max
 from django.test import Client
 from django.urls import URLPattern, URLResolver, reverse
 
 from studio import urls
 from studio.core.reviews import Verdict
-from studio.models import Artifact, Export, Finding, Unit
+from studio.models import Artifact, Export, Finding, Run, Unit
 from studio.models.finding import Severity
 from studio.queries.products import Product
 from tests.building import NOW, Book, hand_in
@@ -40,7 +41,12 @@ _SENT = {
     "plan_accept": {}, "plan_send_back": {"note": "Why?"}, "accept_section": {},
     "send_back_section": {"note": "Why?"}, "stop_section": {}, "lock_section": {},
     "restore_version": {"version": "1"}, "settle_remark": {}, "accept_unit": {},
-    "send_back_unit": {"note": "Why?"}, "stop_unit": {},
+    "send_back_unit": {"note": "Why?"}, "stop_unit": {}, "review_accept": {"place": "s1"},
+    "review_keep": {"place": "s1"}, "review_retry": {"place": "s1"},
+    "review_defer": {"place": "s1"}, "review_again": {}, "review_send_back": {"place": "s1", "note": "Why?"}, "read_accept": {"section": "s1:"},
+    "read_mark": {"section": "s1:"}, "read_remark": {"section": "s1", "words": "Why?"},
+    "set_remarks_aside": {}, "rewrite_remarks": {}, "stop_attempt": {}, "retry_attempt": {},
+    "write_merge": {},
 }  # fmt: skip
 
 
@@ -75,6 +81,17 @@ def offer(book: Book, unit_key: str, *paragraphs: str) -> None:
         claimed = hand_in(claimed, Product("", verdict=Verdict((), (), 0)))
 
 
+def attempt(book: Book) -> Run:
+    """An attempt that came to nothing."""
+    unit = book.unit("draft/s2/bed")
+    token = (Run.objects.filter(unit=unit).aggregate(last=Max("token"))["last"] or 0) + 1
+    return Run.objects.create(
+        project_id=book.project_id, unit=unit, kind="compose", token=token, state="failed",
+        worker="one", lease_until=NOW, base_commit=book.project.commit_number, started_at=NOW,
+        ended_at=NOW, outcome="timeout", words="The model said nothing for two minutes.",
+    )  # fmt: skip
+
+
 def paragraph(book: Book, unit_key: str = "draft/s1/spring") -> str:
     """The id that pages give to the first paragraph of a passage."""
     unit = book.unit(unit_key)
@@ -94,5 +111,6 @@ def _places(book: Book) -> dict[str, object]:
     return {
         "book": book.project.slug, "section": "s1", "paragraph": paragraph(book),
         "item": "claim-1", "unit": unit.key, "remark": remark(book).pk, "file": export.pk,
-        "step": "draft", "number": 1, "older": 0, "newer": 1,
+        "step": "draft", "number": 1, "older": 0, "newer": 1, "chapter": "s1",
+        "attempt": attempt(book).pk,
     }  # fmt: skip

@@ -23,3 +23,9 @@ def _nursery() -> Iterator[None]:
 
     yield
     processes.close_nursery()
+
+
+@pytest.fixture(autouse=True)
+def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database of the tests may have started a moment ago; no worker has to catch up first."""
+    monkeypatch.setattr("studio.worker.sweeper.GRACE", 0.0)

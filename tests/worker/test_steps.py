@@ -78,8 +78,7 @@ def gated(book: int, step: Step) -> Step:
         unit = Unit.objects.get(pk=step.claimed.unit_id)
         if protocol.passes[unit.pass_slug].gates and unit.candidate is None:
             return step
-        step.hand_in()
-        step = answered(claim(book))
+        step = answered(step.hand_in() or claim(book))
 
 
 def unit_of(step: Step) -> Unit:

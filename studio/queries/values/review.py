@@ -8,7 +8,7 @@ from studio.queries.values.pages import PlannedPassage
 from studio.queries.values.section import ChangeBlock, Remark, SectionPage
 
 Waiting = Literal["held", "proposal", "distrusted", "stale", "unread"]
-Verb = Literal["accepted", "kept", "holds", "read", "retried", "deferred"]
+Verb = Literal["accepted", "kept", "holds", "read", "retried", "sent", "deferred"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 from studio.actions import running
 from studio.models import Project
 from studio.queries.board import board
+from studio.queries.coming_back import since_left
 from studio.web import access, answers, fragments, frame
 from studio.web.consumers import since
 
@@ -20,6 +21,7 @@ def page(request: HttpRequest, book: str) -> HttpResponse:
     view = fragments.view_of(request.GET)
     found = board(project, view=view.kind, shows_all="all" in request.GET)
     context = frame.around(project, found.book, room="board") | {"board": found}
+    context["left"] = since_left(project, now=timezone.now())
     return render(request, "board/page.html", context)
 
 

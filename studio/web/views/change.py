@@ -88,11 +88,6 @@ def foreseen(request: HttpRequest, project: Project, intent: Intent) -> HttpResp
     return HttpResponse(status=204, headers={"HX-Redirect": url})
 
 
-def applied(request: HttpRequest, project: Project, intent: Intent, otherwise: str) -> HttpResponse:
-    """Makes an edit at once where nothing shows on it, else shows its plan first."""
-    return _set(request, project, intent, otherwise)
-
-
 def _set(request: HttpRequest, project: Project, intent: Intent, otherwise: str) -> HttpResponse:
     try:
         plan = planning.plan(project, intent)

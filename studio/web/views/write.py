@@ -35,7 +35,7 @@ def page(request: HttpRequest, book: str, section: str) -> HttpResponse:
 def draft(request: HttpRequest, book: str, section: str) -> HttpResponse:
     """What a window holds, kept while it is typed. It changes nothing of the book."""
     project = access.book(request, book)
-    _page(request, project, section)
+    access.units_of(project, section)
     if request.method == "PUT":
         return _keep(request, project, section)
     if request.method == "DELETE":
@@ -56,15 +56,15 @@ def merge(request: HttpRequest, book: str, section: str) -> HttpResponse:
         for name, side in request.POST.items()
         if name.startswith("choice-")
     }
-    if keeps := request.POST.get("all", ""):
-        choices = dict.fromkeys(range(len(request.POST) + len(typed.text)), keeps)
+    every = request.POST.get("all", "")
     try:
         writing_section.save_merged(
             project.pk,
             section,
             typed,
             over=over,
-            choices=choices,
+            choices={} if every else choices,
+            otherwise=every or "both",
             actor_id=access.account_id(request),
             now=timezone.now(),
         )
@@ -124,13 +124,11 @@ def _conflict(
 def _keep(request: HttpRequest, project: Project, section: str) -> HttpResponse:
     try:
         typed = _from_json(request.body)
-    except (ValueError, TypeError, AttributeError):
+    except (ValueError, TypeError, LookupError):
         return JsonResponse({"words": "This is no text."}, status=400)
     user_id = access.account_id(request)
     try:
-        revision = drafting.keep(
-            project.pk, section, typed, user_id=user_id, now=timezone.now()
-        )
+        revision = drafting.keep(project.pk, section, typed, user_id=user_id, now=timezone.now())
     except OtherDraft as refusal:
         kept = _kept(request, project, section)
         return JsonResponse({**kept, "words": str(refusal)}, status=409)

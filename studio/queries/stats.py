@@ -1,0 +1,204 @@
+"""Words and tokens counted: by day, by state, by step and model."""
+
+import csv
+import io
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import date
+from statistics import mean, median
+
+from django.db.models import Count, F, Q, Sum
+from django.db.models.functions import TruncDate
+from django.utils import timezone
+
+from studio.core import operation
+from studio.core.states import Standing, Work
+from studio.models import Artifact, Project, Run
+from studio.models.artifact import Origin
+from studio.models.run import RunState
+from studio.queries import book_units, costs, frame
+from studio.queries.book_units import BookUnits, UnitFacts
+from studio.queries.values.stats import Day, Estimate, StateShare, StatsPage, StepSpent
+
+MOST_DAYS = 60
+# A text that is kept or taken back was not written that day.
+NOT_WRITTEN = ("Kept as it is", "Taken back")
+_STATES = (
+    ("accepted", "Accepted by you"),
+    ("reopened", "Accepted by rule, unread"),
+    ("stale", "Basis changed"),
+    ("distrusted", "Distrusted"),
+    ("review", "In review"),
+)
+
+
+def stats_page(project: Project) -> StatsPage:
+    """Progress and spending of a book, from its rows."""
+    book = book_units.load(project)
+    prose = [u for u in book.units if u.movement_key]
+    days = _days(project)
+    left_words, left_how = _left(book)
+    target = int(str(frame.brief_value(project, "words") or 0))
+    return StatsPage(
+        book=frame.book_head(project),
+        days=_with_shares(days[:MOST_DAYS]),
+        yours=sum(day.yours for day in days),
+        model=sum(day.model for day in days),
+        states=_by_state(prose, book, target),
+        words=sum(u.words for u in prose),
+        target_words=target,
+        spent=_spent(project, book),
+        tokens=project.tokens_spent,
+        token_limit=project.token_limit,
+        estimates=_estimates(project, book),
+        n_estimated=Run.objects.filter(project=project, is_estimated=True).count(),
+        left_words=left_words,
+        left_how=left_how,
+    )
+
+
+def days_csv(page: StatsPage) -> str:
+    """Words by day as a table."""
+    return _csv([("Day", "Yours", "The model's")], ((d.on, d.yours, d.model) for d in page.days))
+
+
+def tokens_csv(page: StatsPage) -> str:
+    """Tokens by step and model as a table."""
+    head = ("Step", "Model", "Attempts", "Came to nothing", "Tokens in", "Tokens out", "Minutes")
+    return _csv(
+        [head],
+        (
+            (s.step, s.model, s.n_attempts, s.n_failed, s.tokens_in, s.tokens_out, s.minutes)
+            for s in page.spent
+        ),
+    )
+
+
+def _csv(head: list[tuple[str, ...]], rows: Iterable[tuple[object, ...]]) -> str:
+    out = io.StringIO()
+    csv.writer(out).writerows([*head, *rows])
+    return out.getvalue()
+
+
+def _days(project: Project) -> list[Day]:
+    """The days on which something was written, the latest first; deletions never subtract."""
+    zone = timezone.get_current_timezone()
+    rows = (
+        Artifact.objects.filter(project=project)
+        .exclude(unit__movement_key="")
+        .annotate(on=TruncDate("made_at", tzinfo=zone))
+        .values_list("on", "origin", "cause", "n_words", "base__n_words", "run__kind")
+    )
+    counted: dict[date, dict[str, int]] = defaultdict(lambda: {"person": 0, "model": 0})
+    for on, origin, cause, n_words, base_words, kind in rows:
+        if cause.startswith(NOT_WRITTEN):
+            continue
+        is_whole = origin == Origin.MODEL and kind in (None, operation.COMPOSE)
+        counted[on][origin] += n_words if is_whole else max(0, n_words - (base_words or 0))
+    return [Day(on, n["person"], n["model"]) for on, n in sorted(counted.items(), reverse=True)]
+
+
+def _with_shares(days: list[Day]) -> tuple[Day, ...]:
+    most = max((day.yours + day.model for day in days), default=0) or 1
+    return tuple(
+        Day(d.on, d.yours, d.model, round(100 * d.yours / most), round(100 * d.model / most))
+        for d in days
+    )
+
+
+def _by_state(units: list[UnitFacts], book: BookUnits, target: int) -> tuple[StateShare, ...]:
+    counts: dict[str, int] = defaultdict(int)
+    places: dict[str, set[str]] = defaultdict(set)
+    for unit in units:
+        if unit.words:
+            counts[state := _state(unit, book)] += unit.words
+            places[state].add(unit.section_id)
+    missing = max(0, target - sum(counts.values()))
+    whole = max(1, sum(counts.values()) + missing)
+    found: list[StateShare] = []
+    named = [*_STATES, ("none", "To be written")]
+    counts["none"] = missing
+    start = 0
+    for state, words in named:
+        if count := counts[state]:
+            percent = round(100 * count / whole)
+            found.append(StateShare(state, words, count, len(places[state]), percent, start))
+            start += percent
+    return tuple(found)
+
+
+def _state(unit: UnitFacts, book: BookUnits) -> str:
+    if unit.candidate_id and unit.work != Work.IDLE:
+        return "review"
+    if unit.key in book.distrusted:
+        return "distrusted"
+    if unit.is_stale:
+        return "stale"
+    is_yours = unit.standing == Standing.ACCEPTED and unit.accepted_by == "person"
+    return "accepted" if is_yours else "reopened"
+
+
+def _spent(project: Project, book: BookUnits) -> tuple[StepSpent, ...]:
+    rows = (
+        Run.objects.filter(project=project)
+        .order_by()
+        .values_list("unit__pass_slug", "gate", "model")
+        .annotate(
+            n=Count("pk"),
+            n_failed=Count("pk", filter=Q(state=RunState.FAILED)),
+            t_in=Sum("tokens_in"),
+            t_out=Sum("tokens_out"),
+            seconds=Sum("model_seconds"),
+        )
+    )
+    whole = max(1, sum(row[5] + row[6] for row in rows))
+    found = [
+        StepSpent(
+            step=_step(slug, gate, book),
+            model=model or "unknown",
+            n_attempts=n,
+            n_failed=n_failed,
+            tokens_in=t_in,
+            tokens_out=t_out,
+            minutes=round(seconds / 60, 1),
+            share=round(100 * (t_in + t_out) / whole),
+        )
+        for slug, gate, model, n, n_failed, t_in, t_out, seconds in rows
+    ]
+    return tuple(sorted(found, key=lambda s: -s.tokens))
+
+
+def _step(slug: str, gate: str, book: BookUnits) -> str:
+    step = book.protocol.passes.get(slug)
+    name = step.title if step else slug
+    found = book.protocol.gates.get(gate)
+    return f"{name}: {found.title if found else gate}" if gate else name
+
+
+def _estimates(project: Project, book: BookUnits) -> tuple[Estimate, ...]:
+    """How far the estimates of this desk can be relied on in this book: what the first half of a
+    step's texts let expect of one, beside what one of the second half took."""
+    rows = Run.objects.filter(project=project, state=RunState.DONE, kind=operation.COMPOSE)
+    took: dict[str, list[int]] = defaultdict(list)
+    for slug, tokens in rows.order_by("pk").values_list(
+        "unit__pass_slug", F("tokens_in") + F("tokens_out")
+    ):
+        took[slug].append(tokens)
+    many = {slug: found for slug, found in took.items() if len(found) > 1}
+    return tuple(_estimate(_step(slug, "", book), found) for slug, found in many.items())
+
+
+def _estimate(step: str, took: list[int]) -> Estimate:
+    half = len(took) // 2
+    return Estimate(step, len(took) - half, round(median(took[:half])), round(mean(took[half:])))
+
+
+def _left(book: BookUnits) -> tuple[str, str]:
+    """What is still to be spent, as far as it can be foreseen."""
+    open_steps = [u for u in book.units if not u.current_id and not u.candidate_id]
+    if not open_steps:
+        return "", ""
+    cost = costs.estimate(book, open_steps, [])
+    low, high = cost.tokens
+    words = f"{len(open_steps)} more to write: {low:,} to {high:,} tokens"
+    return words, cost.how
