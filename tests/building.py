@@ -279,11 +279,16 @@ def brief_of(claimed: Claimed) -> Brief:
     return briefs.assemble(run, server)
 
 
-def hand_in(claimed: Claimed, product: Product | str, *, now: datetime = NOW) -> Claimed | None:
-    """Hands in what a run made: a product, or a reply that is read first."""
+def hand_in(
+    claimed: Claimed, product: Product | str, *, worker: str = "one", now: datetime = NOW
+) -> Claimed | None:
+    """Hands in what a run made: a product, or a reply that is read first.
+
+    Without a worker nobody goes on with the next run.
+    """
     brief = brief_of(claimed)
     made = products.read(brief, product, "stop") if isinstance(product, str) else product
-    return operate.hand_in(claimed, brief, made, worker="one", now=now)
+    return operate.hand_in(claimed, brief, made, worker=worker, now=now)
 
 
 def prose_of(*paragraphs: str) -> Product:

@@ -9,7 +9,7 @@ from studio.core import keys, outline
 from studio.core.protocol import Pass, Protocol, parse
 from studio.core.state import Body
 from studio.core.states import Standing, Work
-from studio.models import Finding, Project, Requirement, Unit
+from studio.models import Finding, Project, Requirement, Run, Unit
 from studio.queries.state import DbState
 
 SPACING = 1000
@@ -160,11 +160,21 @@ def _sync(
     changed = [_place(project, w, existing.get(key), now) for key, w in by_key.items()]
     retired = [u for key, u in existing.items() if key not in by_key and not u.is_retired]
     for unit in retired:
+        _call_off(project, unit, now)
         unit.retire()
         unit.save()
     ids = {unit.pk for unit in changed if unit is not None}
     _require(project, by_key.values())
     return ids | {unit.pk for unit in retired}
+
+
+def _call_off(project: Project, unit: Unit, now: datetime) -> None:
+    """What is being written at a place that is gone is for nobody: its run ends here."""
+    for run in Run.objects.active().filter(unit=unit):
+        run.stop(now=now)
+        project.charge(reserved=run.tokens_reserved, spent=0)
+        run.tokens_reserved = 0
+        run.save()
 
 
 def _place(project: Project, wanted: Wanted, unit: Unit | None, now: datetime) -> Unit | None:

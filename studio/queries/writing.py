@@ -45,12 +45,21 @@ def passage(unit: Unit) -> Passage:
     return sectioning.passage(unit.key, texts)
 
 
-def text_at(project_id: int, section_id: str, base: str) -> str:
-    """The section's text that a page was begun from."""
+def versions(project_id: int, section_id: str, base: str) -> list[Artifact]:
+    """The versions that a page was begun from, in their order."""
     ids = [int(pk) for part in base.split() if (pk := part.partition(":")[2]).isdecimal()]
     rows = Artifact.objects.filter(project=project_id, unit__section_id=section_id)
-    found = rows.in_bulk([pk for pk in ids if pk < 2**63])
-    texts = ([p.text for p in paragraphs(found[pk])] for pk in ids if pk in found)
+    found = rows.select_related("unit").in_bulk([pk for pk in ids if pk < 2**63])
+    return [found[pk] for pk in ids if pk in found]
+
+
+def text_at(project_id: int, section_id: str, base: str) -> str:
+    """The section's text that a page was begun from."""
+    return _text(versions(project_id, section_id, base))
+
+
+def _text(artifacts: Iterable[Artifact]) -> str:
+    texts = ([p.text for p in paragraphs(artifact)] for artifact in artifacts)
     return sectioning.whole(sectioning.passage("", part) for part in texts)
 
 
@@ -67,9 +76,10 @@ def write_page(project: Project, section_id: str, user_id: int, *, now: datetime
     if node is None or not node.is_leaf:
         raise LookupError(section_id)
     units = passages(project.pk, section_id)
-    text = sectioning.whole(passage(unit) for unit in units)
     draft = draft_of(project.pk, section_id, user_id)
     base = base_of(units)
+    begun_from = versions(project.pk, section_id, draft.base if draft else base)
+    text = _text(begun_from)
     mine, model = _words_today(project, now)
     before, after = _neighbours(book, section_id)
     remarks = _remarks(units)
@@ -83,7 +93,7 @@ def write_page(project: Project, section_id: str, user_id: int, *, now: datetime
         is_moved=draft is not None and draft.base != base,
         text=draft.text if draft else text,
         book_text=text,
-        marks=json.dumps(_marks(units, book, remarks), ensure_ascii=False),
+        marks=json.dumps(_marks(begun_from, book, remarks), ensure_ascii=False),
         remarks=tuple(note for notes in remarks.values() for note in notes),
         draft=DraftNote(draft.updated_at, draft.revision) if draft else None,
         target_words=int(node.body.get("words", 0)),
@@ -129,43 +139,45 @@ def drafted_sections(project: Project) -> frozenset[str]:
 
 
 def _marks(
-    units: list[Unit], book: BookUnits, remarks: Mapping[str, list[WriteRemark]]
+    artifacts: list[Artifact], book: BookUnits, remarks: Mapping[str, list[WriteRemark]]
 ) -> list[dict[str, object]]:
     """For each paragraph in order where it ends in the text, its passage and who wrote it."""
     found: list[dict[str, object]] = []
-    written = _with_model_versions(units)
-    titles = {m["key"]: str(m["title"]) for u in units[:1] for m in _movements(book, u.section_id)}
+    written = _with_model_versions(artifacts)
     end = 0
-    for unit in units:
-        artifact = shown(unit)
-        if artifact is None:
-            continue
+    for artifact in artifacts:
+        unit = artifact.unit
+        name = {"passage": _title(book, unit), "key": unit.pk}
+        distrusted = _distrusted(book, artifact)
         origins = dict(artifact.paragraphs)
-        distrust = book.state.entry(keys.trust(unit.key)) or {}
-        marked = set(distrust.get("paragraphs", ()))
-        for one, text in zip(paragraphs(artifact), passage(unit).paragraphs, strict=True):
+        own = paragraphs(artifact)
+        whole = sectioning.passage(unit.key, [p.text for p in own]).paragraphs
+        for one, text in zip(own, whole, strict=True):
             # Browsers count in halves of a character where ours is beyond the basic plane.
             end += len(text.encode("utf-16-le")) // 2 + 2
-            mark: dict[str, object] = {
-                "end": end,
-                "passage": titles.get(unit.movement_key, ""),
-                "key": unit.pk,
-                "by": _by(origins.get(one.id, ""), one.id, is_model=unit.pk in written),
-            }
+            by = _by(origins.get(one.id, ""), one.id, is_model=unit.pk in written)
+            mark: dict[str, object] = {"end": end, **name, "by": by}
             if notes := remarks.get(f"{unit.pk}-{one.id}"):
                 mark["remarks"] = len(notes)
-            if one.id in marked or distrust.get("whole"):
+            if one.id in distrusted:
                 mark["distrusted"] = True
             found.append(mark)
     return found
 
 
-def _movements(book: BookUnits, section_id: str) -> Iterable[Mapping[str, object]]:
-    movements: Iterable[Mapping[str, object]] = book.maps.get(section_id, {}).get("movements", ())
-    return movements
+def _title(book: BookUnits, unit: Unit) -> str:
+    movements = book.maps.get(unit.section_id, {}).get("movements", ())
+    return next((str(m["title"]) for m in movements if m["key"] == unit.movement_key), "")
 
 
-def _with_model_versions(units: list[Unit]) -> set[int]:
+def _distrusted(book: BookUnits, artifact: Artifact) -> set[str]:
+    distrust = book.state.entry(keys.trust(artifact.unit.key)) or {}
+    every = {paragraph_id for paragraph_id, _ in artifact.paragraphs}
+    return every if distrust.get("whole") else set(distrust.get("paragraphs", ()))
+
+
+def _with_model_versions(artifacts: list[Artifact]) -> set[int]:
+    units = {artifact.unit_id for artifact in artifacts}
     rows = Artifact.objects.filter(unit__in=units, origin=Origin.MODEL)
     return set(rows.values_list("unit_id", flat=True))
 

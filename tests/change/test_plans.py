@@ -91,14 +91,10 @@ def edit(desk: Desk, key: str, *paragraphs: str) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.change)
-def test_a_plan_names_what_a_change_concerns(desk: Desk, case: Case) -> None:
-    assert seen(desk.plan(case.change)) == wanted(case)
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.change)
 def test_what_a_plan_says_comes_true_and_is_undone_without_a_call(desk: Desk, case: Case) -> None:
     standing, texts, number = desk.standing(), desk.texts(), desk.project.commit_number
     plan = desk.plan(case.change)
+    assert seen(plan) == wanted(case)
 
     desk.does(case.change)
 

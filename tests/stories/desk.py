@@ -69,19 +69,22 @@ class Desk:
         """Carries out what may start, in book order, until nothing may; returns whose turn came."""
         turns: list[str] = []
         while (unit := self._next()) is not None and len(turns) < most:
-            turns.append(unit.key)
-            self.operate(unit.key, now=unit.not_before)
+            turns += self.operate(unit.key, now=unit.not_before)
         assert len(turns) < most, f"it goes round in a circle: {turns[-12:]}"
         self.written += turns
         return turns
 
-    def operate(self, key: str, *, now: datetime | None = None) -> None:
-        """Whatever is due at a unit, run after run, as a worker does it."""
+    def operate(self, key: str, *, now: datetime | None = None) -> list[str]:
+        """Whatever is due at a unit, run after run, as a worker does it; and at those of its
+        section with which it goes straight on. Returns whose turn came."""
         claimed = claims.claim(self.book.unit(key).pk, worker="one", now=now or timezone.now())
         assert isinstance(claimed, Claimed), f"{key} cannot be claimed: {claimed}"
         following: Claimed | None = claimed
+        turns: dict[int, str] = {}
         while following is not None:
+            turns[following.unit_id] = Unit.objects.get(pk=following.unit_id).key
             following = self.carry_out(following)
+        return list(turns.values())
 
     def carry_out(self, claimed: Claimed) -> Claimed | None:
         """One run, from its brief to its hand-in."""

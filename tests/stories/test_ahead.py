@@ -3,7 +3,8 @@
 import pytest
 from django.utils import timezone
 
-from studio.actions import judging, running
+from studio.actions import claims, judging, running
+from studio.actions.claims import Claimed
 from tests.stories import desk as desks
 from tests.stories.desk import Desk
 
@@ -77,10 +78,14 @@ def test_a_section_that_is_sent_back_is_written_again_with_the_note(desk: Desk) 
 
 
 def test_stop_in_the_middle_and_resume(desk: Desk) -> None:
-    desk.operate("map/s1")
+    unit = desk.book.unit("map/s1")
+    claimed = claims.claim(unit.pk, worker="one", now=timezone.now())
+    assert isinstance(claimed, Claimed)
     running.stop(desk.book.project_id, now=timezone.now())
-    assert desk.goes_on() == []
 
+    # The reply that was on its way is kept, and nothing more is asked for.
+    assert desk.carry_out(claimed) is None
+    assert desk.goes_on() == []
     running.resume(desk.book.project_id, now=timezone.now())
 
     assert desk.goes_on() == ["draft/s1/the-walk", "draft/s1/the-walk-2"]

@@ -11,6 +11,7 @@ from tests import truths
 from tests.processes import clear_away, within
 from tests.scripted import Answer, Request, Server, failing, scripted_server
 from tests.stories.commands import Terminal, terminal
+from tests.stories.desk import schema_name
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(120)]
 
@@ -18,6 +19,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(120)]
 @pytest.fixture
 def server() -> Iterator[Server]:
     with scripted_server() as found:
+        found.rule(lambda request: schema_name(request) == "outline", two_sections)
         yield found
 
 
@@ -25,6 +27,19 @@ def server() -> Iterator[Server]:
 def at(tmp_path: Path, server: Server, transactional_db: None) -> Iterator[Terminal]:
     yield terminal(tmp_path, server)
     clear_away()
+
+
+def two_sections(request: Request) -> dict[str, object]:
+    """The smallest outline: a book that takes little time."""
+    item = request.schema["properties"]["chapters"]["items"] if request.schema else {}
+    ids = item["properties"]["sections"]["items"]["properties"]["establishes"]["items"]["enum"]
+    said = {"synopsis": "It is sharpened and used.", "done_when": "It is short."}
+    sections = [
+        {"title": title, "words": 100, "establishes": ids[n : n + 2], "uses": [], **said}
+        for n, title in ((0, "The Point"), (2, "The Rubber"))
+    ]
+    chapter = {"title": "On Wood", "synopsis": said["synopsis"], "sections": sections}
+    return {"chapters": [chapter]}
 
 
 def the_book() -> Project:

@@ -29,6 +29,7 @@ class Desk:
     """Where the web process answers."""
 
     port: int
+    pid: int = 0
 
     @property
     def url(self) -> str:
@@ -53,7 +54,7 @@ def web(port: int = 0) -> Iterator[Desk]:
         )
     try:
         _await(f"http://127.0.0.1:{number}/healthz")
-        yield Desk(number)
+        yield Desk(number, process.pid)
     finally:
         process.terminate()
         try:

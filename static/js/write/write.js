@@ -16,6 +16,7 @@ const place = form.dataset.place;
 const title = document.title;
 const many = new Intl.NumberFormat("en");
 const clock = new Intl.DateTimeFormat([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 const time = (at) => clock.format(new Date(at));
 
 const mirror = new Mirror(by("ed"), field, by("mirror"));
@@ -42,6 +43,8 @@ function start() {
   const chosen = looks(form, by("ed"), () => requestAnimationFrame(() => mirror.measure()));
   for (const id of ["format-toggle", "looks-toggle", "focus-on"]) by(id).hidden = false;
   if (by("start-over")) by("start-over").hidden = false;
+  const begun = document.querySelector("#unfinished time");
+  if (begun) begun.textContent = day.format(new Date(begun.dateTime));
   document.fonts?.ready.then(() => mirror.measure());
   listen(chosen);
   tellWords();
@@ -275,6 +278,7 @@ function listen(chosen) {
   for (const name of ["format", "looks"]) by(`${name}-toggle`).addEventListener("click", () => toggle(name));
   by("focus-on").addEventListener("click", () => focusMode(true));
   by("focus-off").addEventListener("click", () => focusMode(false));
+  by("focus-looks").addEventListener("click", () => toggle("looks"));
   by("try-again").addEventListener("click", () => drafts.retry());
   by("copy-all").addEventListener("click", copyAll);
   by("start-over")?.addEventListener("click", startOver);
@@ -296,7 +300,7 @@ function toggle(name) {
 
 function focusMode(isOn) {
   document.body.toggleAttribute("data-focus", isOn);
-  by("focus-off").hidden = !isOn;
+  by("focus-bar").hidden = !isOn;
   mirror.measure();
   field.focus();
   if (isOn) center();

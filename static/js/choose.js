@@ -1,0 +1,32 @@
+// Check boxes: all of a table at once, and how many are chosen.
+
+const boxes = [...document.querySelectorAll('.choosing tbody input[type="checkbox"]')];
+const shown = document.querySelector("[data-chosen]");
+let last = null;
+
+for (const head of document.querySelectorAll(".choosing thead th:first-child")) {
+  const all = document.createElement("input");
+  all.type = "checkbox";
+  all.setAttribute("aria-label", "Choose all");
+  all.addEventListener("change", () => {
+    for (const box of head.closest("table").querySelectorAll("tbody input")) box.checked = all.checked;
+    count();
+  });
+  head.replaceChildren(all);
+}
+
+for (const box of boxes) {
+  box.addEventListener("click", (event) => {
+    if (event.shiftKey && last) {
+      const [from, to] = [boxes.indexOf(last), boxes.indexOf(box)].sort((a, b) => a - b);
+      for (const between of boxes.slice(from, to + 1)) between.checked = box.checked;
+    }
+    last = box;
+    count();
+  });
+}
+
+function count() {
+  const n = boxes.filter((box) => box.checked).length;
+  if (shown) shown.textContent = n ? `With the ${n} chosen:` : "Choose some, then:";
+}
