@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 LOCKS := requirements-dev.lock weights.lock
 CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 
-.PHONY: setup run test check lock screenshots browser clean
+.PHONY: setup run test coverage check lock screenshots browser clean
 
 setup: $(STAMP)
 
@@ -26,7 +26,14 @@ $(STAMP): $(LOCKS)
 run: setup
 	$(BIN)/python manage.py start
 
+# What kills, stops and times real processes has the machine to itself; the rest runs on two cores.
+ALONE := tests/local tests/worker tests/faults tests/stories tests/browser
+
 test: setup browser check
+	$(BIN)/python -m pytest -n 2 --dist loadfile $(addprefix --ignore=,$(ALONE)) $(ARGS)
+	@for group in $(ALONE); do $(BIN)/python -m pytest $$group $(ARGS) || exit 1; done
+
+coverage: setup
 	$(BIN)/python -m pytest --cov --cov-report=term:skip-covered $(ARGS)
 
 check: setup

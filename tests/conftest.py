@@ -12,7 +12,9 @@ import pytest
 from tests import network
 
 # Laid before Django reads its settings: what a person keeps in .env must not reach a test.
-DATA = Path(tempfile.mkdtemp(prefix="studio-"))
+# Processes that share the tests of one session share its data folder and its server.
+IS_HELPER = "PYTEST_XDIST_WORKER" in os.environ
+DATA = Path(os.environ["STUDIO_DATA"] if IS_HELPER else tempfile.mkdtemp(prefix="studio-"))
 DATA.chmod(0o711)
 SETTINGS = {
     "DJANGO_SETTINGS_MODULE": "studio.settings",
@@ -37,7 +39,8 @@ network.close()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    shutil.rmtree(DATA, ignore_errors=True)
+    if not IS_HELPER:
+        shutil.rmtree(DATA, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")
@@ -63,7 +66,9 @@ def _forget_durability(url: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(database_server: None) -> None:
+def django_db_modify_db_settings(
+    database_server: None, django_db_modify_db_settings_parallel_suffix: None
+) -> None:
     """Has the server up before pytest-django makes its test database."""
 
 

@@ -15,6 +15,8 @@ from studio.models.review import Verdict
 from studio.queries import candidates
 from studio.queries.briefs import paragraphs
 
+OUTDATED = "What it was written from has changed meanwhile."
+
 
 def accept_into(change: Change, unit: Unit, artifact: Artifact) -> None:
     """Writes a candidate into an open change; refuses where it would contradict the book."""
@@ -78,7 +80,7 @@ def policy_objection(unit: Unit, artifact: Artifact, gates: Iterable[str]) -> st
     if Finding.objects.blocking().filter(unit=unit, artifact=artifact).exists():
         return "A check found something that must be fixed."
     if is_stale(artifact):
-        return "What it was written from has changed meanwhile."
+        return OUTDATED
     return ""
 
 

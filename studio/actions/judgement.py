@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from studio.actions import acceptance, claims, commits, leases, readiness
+from studio.actions import acceptance, claims, commits, leases, orders, readiness
 from studio.actions.refusals import Refused
 from studio.core import eligibility
 from studio.models import Project, Review, Run, Unit
@@ -29,8 +29,21 @@ def judge(project: Project, unit: Unit, now: datetime) -> int | None:
     if not objection:
         return readiness.ring_but_one(project, unit.section_id, now=now)
     if project.autonomy == eligibility.END:
-        unit.hold("judgement", objection)
+        _without_author(unit, objection, now)
     return leases.close_and_spare(project, unit, now)
+
+
+def _without_author(unit: Unit, objection: str, now: datetime) -> None:
+    """What the rule refuses is held for a person, but for what only came too late: that is put
+    aside, a version like others, and written again if its text needs it still."""
+    is_late = objection == acceptance.OUTDATED and not orders.distrusted_paragraphs(unit)
+    if not is_late:
+        unit.hold("judgement", objection)
+    elif unit.is_settled:
+        unit.settle()
+    else:
+        unit.candidate = None
+        unit.want(now=now)
 
 
 def _accept_by_rule(project: Project, unit: Unit, now: datetime) -> str:

@@ -147,8 +147,9 @@ def write_over(
         unit,
         text=body,
         paragraphs=[[i, origins.get((i, t)) or moved.get(t, Origin.PERSON)] for i, t in pairs],
-        base=base,
-        reads={} if base else briefs.reads_of(unit, change.state),
+        # What says nothing was not written from anything.
+        base=base if pairs else None,
+        reads={} if base or not pairs else briefs.reads_of(unit, change.state),
         actor_id=change.actor_id,
         name=user.get_username() if user else "",
         cause=cause,

@@ -14,7 +14,8 @@ from studio.models.artifact import Origin
 def recompose_stale(project_id: int, *, now: datetime) -> list[str]:
     """Wants every unit whose basis changed and whose text a model wrote; returns their keys.
 
-    What a person wrote, and what is locked, stays as it is.
+    What a person wrote, and what is locked, stays as it is. While a book-wide step is stale, only
+    those are wanted: what comes of them decides what else is still stale.
     """
     with transaction.atomic():
         project = Project.locked(project_id)
@@ -25,6 +26,7 @@ def recompose_stale(project_id: int, *, now: datetime) -> list[str]:
             current__origin=Origin.MODEL,
         )
         found = list(stale.order_by("place"))
+        found = [unit for unit in found if not unit.section_id] or found
         number = project.next_change()
         for unit in found:
             unit.want(now=now)

@@ -8,7 +8,7 @@ very ones; where a value is gone, the page says so instead of guessing.
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from studio.core import keys, operation, reviews
 from studio.core.blanks import Filling, Place, Reader
@@ -33,24 +33,14 @@ def prompt_sent(run: Run) -> PromptSent:
     """What a run told the model, word for word where the record allows it."""
     reads = reads_of(run)
     then = DbState(run.project_id, as_of=run.base_commit)
-    key = keys.step(briefs.instructions_of(run))
-    reader = _Recorded(then, reads, _values(reads.values())) if key in reads else _Then(then)
-    try:
-        instructions = reader.read(key)
-    except _IsGone:
-        instructions = None
-    if not isinstance(instructions, dict):
-        return PromptSent(why_not="The instructions of that time are no longer on record.")
-    text = briefs.paragraphs(run.base) if run.base and run.kind != operation.COMPOSE else ()
-    filler = _Filler(run, reader, text, parse(then.entry(keys.PROTOCOL) or {}))
-    messages = briefs.messages_of(str(instructions["prompt"]), filler.value)
-    return PromptSent(
-        parts=tuple(Said(_WHO.get(m.role, m.role), m.content) for m in messages),
-        is_exact=_is_exact(run, messages, text),
-        gone=tuple(filler.gone),
-        left_out=tuple(filler.left_out),
-        why_not="" if key in reads else _why_guessed(run),
-    )
+    if keys.step(briefs.instructions_of(run)) not in reads:
+        return replace(_put_together(run, Reader(then), then), why_not=_why_guessed(run))
+    values = _values(reads.values())
+    found = [
+        _put_together(run, _Recorded(then, reads, known), then)
+        for known in (_in_order_of_rows(values), values)
+    ]
+    return next((prompt for prompt in found if prompt.is_exact), found[0])
 
 
 def reads_of(run: Run) -> dict[str, str]:
@@ -67,10 +57,6 @@ class _NotRead(Exception):
 
 class _IsGone(Exception):
     """The run read this, and its value is not kept any more."""
-
-
-class _Then(Reader):
-    """Reads the book as it was when the run began."""
 
 
 class _Recorded(Reader):
@@ -115,6 +101,35 @@ class _Filler:
             # Or the instructions of that time have a blank that this program no longer knows.
             self.gone[_NAMES.get(name, name)] = None
             return GONE
+
+
+def _put_together(run: Run, reader: Reader, then: DbState) -> PromptSent:
+    try:
+        instructions = reader.read(keys.step(briefs.instructions_of(run)))
+    except _IsGone:
+        instructions = None
+    if not isinstance(instructions, dict):
+        return PromptSent(why_not="The instructions of that time are no longer on record.")
+    text = briefs.paragraphs(run.base) if run.base and run.kind != operation.COMPOSE else ()
+    filler = _Filler(run, reader, text, parse(then.entry(keys.PROTOCOL) or {}))
+    messages = briefs.messages_of(str(instructions["prompt"]), filler.value)
+    return PromptSent(
+        parts=tuple(Said(_WHO.get(m.role, m.role), m.content) for m in messages),
+        is_exact=_is_exact(run, messages, text),
+        gone=tuple(filler.gone),
+        left_out=tuple(filler.left_out),
+    )
+
+
+def _in_order_of_rows(value: Value) -> Value:
+    """A value with its fields as a row of the database gives them: the short names first. What is
+    kept under a digest has them by the alphabet, as has what a proposal would write."""
+    if isinstance(value, list):
+        return [_in_order_of_rows(part) for part in value]
+    if not isinstance(value, dict):
+        return value
+    names = sorted(value, key=lambda name: (len(name.encode()), name.encode()))
+    return {name: _in_order_of_rows(value[name]) for name in names}
 
 
 def _values(digests: Iterable[str]) -> dict[str, Value]:

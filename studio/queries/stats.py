@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from datetime import date
 from statistics import mean, median
@@ -11,9 +11,9 @@ from django.db.models import Count, F, Q, Sum
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
-from studio.core import operation
+from studio.core import operation, prose
 from studio.core.states import Standing, Work
-from studio.models import Artifact, Project, Run
+from studio.models import Artifact, Blob, Project, Run
 from studio.models.artifact import Origin
 from studio.models.run import RunState
 from studio.queries import book_units, costs, frame
@@ -35,7 +35,7 @@ _STATES = (
 def stats_page(project: Project) -> StatsPage:
     """Progress and spending of a book, from its rows."""
     book = book_units.load(project)
-    prose = [u for u in book.units if u.movement_key]
+    passages = [u for u in book.units if u.movement_key]
     days = _days(project)
     left_words, left_how = _left(book)
     target = int(str(frame.brief_value(project, "words") or 0))
@@ -44,8 +44,8 @@ def stats_page(project: Project) -> StatsPage:
         days=_with_shares(days[:MOST_DAYS]),
         yours=sum(day.yours for day in days),
         model=sum(day.model for day in days),
-        states=_by_state(prose, book, target),
-        words=sum(u.words for u in prose),
+        states=_by_state(passages, book, target),
+        words=sum(u.words for u in passages),
         target_words=target,
         spent=_spent(project, book),
         tokens=project.tokens_spent,
@@ -83,19 +83,36 @@ def _csv(head: list[tuple[str, ...]], rows: Iterable[tuple[object, ...]]) -> str
 def _days(project: Project) -> list[Day]:
     """The days on which something was written, the latest first; deletions never subtract."""
     zone = timezone.get_current_timezone()
-    rows = (
+    rows = list(
         Artifact.objects.filter(project=project)
         .exclude(unit__movement_key="")
         .annotate(on=TruncDate("made_at", tzinfo=zone))
-        .values_list("on", "origin", "cause", "n_words", "base__n_words", "run__kind")
-    )
+        .values_list("on", "origin", "cause", "n_words", "base__n_words", "run__kind",
+                     "digest", "base__digest")
+    )  # fmt: skip
+    own = [row for row in rows if row[1] == Origin.PERSON]
+    bodies = _bodies({digest for row in own for digest in row[6:] if digest})
     counted: dict[date, dict[str, int]] = defaultdict(lambda: {"person": 0, "model": 0})
-    for on, origin, cause, n_words, base_words, kind in rows:
+    for on, origin, cause, n_words, base_words, kind, digest, base in rows:
         if cause.startswith(NOT_WRITTEN):
             continue
-        is_whole = origin == Origin.MODEL and kind in (None, operation.COMPOSE)
-        counted[on][origin] += n_words if is_whole else max(0, n_words - (base_words or 0))
+        if origin == Origin.PERSON:
+            counted[on][origin] += _typed(bodies[digest], bodies.get(base or "", ""))
+        else:
+            is_whole = kind in (None, operation.COMPOSE)
+            counted[on][origin] += n_words if is_whole else max(0, n_words - (base_words or 0))
     return [Day(on, n["person"], n["model"]) for on, n in sorted(counted.items(), reverse=True)]
+
+
+def _bodies(digests: set[str]) -> dict[str, str]:
+    return dict(Blob.objects.filter(pk__in=digests).values_list("pk", "body"))
+
+
+def _typed(new: str, old: str) -> int:
+    """About how many words were typed to make one text of another: those it has that the other
+    had not, or, where a script has no blanks, by how much it grew."""
+    words = Counter(new.split()) - Counter(old.split())
+    return max(words.total(), prose.count_words(new) - prose.count_words(old))
 
 
 def _with_shares(days: list[Day]) -> tuple[Day, ...]:

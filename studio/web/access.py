@@ -32,6 +32,14 @@ def unit(project: Project, key: str) -> Unit:
     return _one(Unit.objects.in_project(project.pk).filter(key=key).first())
 
 
+def named(request: HttpRequest, name: str) -> str:
+    """The name of a place that a form sent; none has a NUL in it."""
+    said = request.POST.get(name, "")
+    if "\0" in said:
+        raise Http404
+    return said
+
+
 def paragraph(project: Project, html_id: str) -> tuple[Unit, str]:
     """The step that a paragraph belongs to, and its id there, from the id that pages carry."""
     unit_id, _, paragraph_id = html_id.partition("-")

@@ -338,3 +338,21 @@ def test_a_book_that_was_left_alone_comes_to_rest(desk: Desk) -> None:
 
     assert readiness.forgotten(now=timezone.now()) == []
     assert desk.is_whole()
+
+
+def test_what_came_too_late_is_written_again_and_needs_no_person(desk: Desk) -> None:
+    """By rule, a draft whose basis changed while it was written is no case for a person."""
+    desk.does("recompose draft/s2/the-walk")
+    claimed = claims.claim(desk.book.unit("draft/s2/the-walk").pk, worker="one", now=timezone.now())
+    assert isinstance(claimed, Claimed)
+    desk.does("set brief.audience='People who stayed.'")
+
+    following: Claimed | None = claimed
+    while following is not None:
+        following = desk.carry_out(following)
+    turns = desk.goes_on()
+
+    assert turns == ["draft/s2/the-walk"]
+    assert desk.work("held") == set()
+    assert "draft/s2/the-walk" not in desk.book.stale()
+    assert desk.is_whole()

@@ -57,7 +57,7 @@ def test_a_short_book_from_brief_to_export_and_then_its_brief_is_changed(
 
     done = at.run("write", brief, "--accept", "policy", "--out", "out")
 
-    assert done.code == 0, done
+    assert done.code == 0, done.said + done.complained
     assert verify(the_book()) == []
     truths.assert_whole(the_book().pk)
     truths.assert_nothing_was_bought_twice(the_book().pk)
@@ -95,7 +95,7 @@ def _another_audience_is_a_commit_and_is_written_for(at: Terminal) -> None:
 
     done = at.run("write", str(brief), "--accept", "policy")
 
-    assert done.code == 0, done
+    assert done.code == 0, done.said + done.complained
     assert f"The brief changed: audience. {len(read_by)} steps" in done.said
     assert all(f"  {key}: brief/audience" in done.said for key in read_by)
     changed = Commit.objects.get(kind="brief")
@@ -118,7 +118,7 @@ def test_a_book_stopped_in_the_middle_goes_on_where_it_was(at: Terminal, server:
 
     done = at.run("write", brief, "--accept", "policy")
 
-    assert done.code == 0, done
+    assert done.code == 0, done.said + done.complained
     assert accepted <= truths.accepted(the_book().pk)
     truths.assert_whole(the_book().pk)
     truths.assert_nothing_was_bought_twice(the_book().pk)

@@ -11,7 +11,7 @@ import { Turn } from "./tabs.js";
 const by = (id) => document.getElementById(id);
 const form = by("write");
 const field = by("text");
-const bookText = by("book-text")?.value ?? field.value;
+const bookText = by("book-text")?.value ?? field.defaultValue;
 const place = form.dataset.place;
 const title = document.title;
 const many = new Intl.NumberFormat("en");
@@ -27,7 +27,7 @@ const drafts = new Drafts({
   base: form.elements.base.value,
   csrf: document.body.dataset.csrf,
   seen: Number(form.elements.seen.value),
-  text: field.value,
+  text: field.defaultValue,
   tab: tabName(),
   say,
   meet,
@@ -49,6 +49,8 @@ function start() {
   listen(chosen);
   tellWords();
   tellPlace();
+  // What was typed before this script was there.
+  if (field.value !== field.defaultValue) drafts.type(field.value);
   open();
 }
 

@@ -80,11 +80,11 @@ def remark(request: HttpRequest, book: str) -> HttpResponse:
 
 
 def _remark(request: HttpRequest, project: Project) -> None:
-    html_id = request.POST.get("paragraph", "")
+    html_id = access.named(request, "paragraph")
     if html_id:
         unit, paragraph_id = access.paragraph(project, html_id)
     else:
-        units = access.units_of(project, request.POST.get("section", ""))
+        units = access.units_of(project, access.named(request, "section"))
         unit, paragraph_id = next((u for u in units if u.movement_key), units[0]), ""
     judging.remark(
         unit.pk,
@@ -97,5 +97,6 @@ def _remark(request: HttpRequest, project: Project) -> None:
 
 def _seen(request: HttpRequest) -> Mapping[str, str]:
     """Each section that was sent, with the digest of what was looked at."""
-    pairs = (value.partition(":") for value in request.POST.getlist("section"))
+    sent = (value for value in request.POST.getlist("section") if "\0" not in value)
+    pairs = (value.partition(":") for value in sent)
     return {section_id: digest for section_id, _, digest in pairs}

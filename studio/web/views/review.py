@@ -87,7 +87,7 @@ class _Wanted:
 
 def _decide(request: HttpRequest, book: str, act: Callable[[_Wanted], str]) -> HttpResponse:
     project = access.book(request, book)
-    place = request.POST.get("place", "")
+    place = access.named(request, "place")
     section_id = sweep.section_of(place)
     access.units_of(project, section_id)
     so_far = _begun(request, project)
