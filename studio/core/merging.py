@@ -42,9 +42,7 @@ def chosen(
 def _pieces(base: Sequence[str], mine: Sequence[str], theirs: Sequence[str]) -> Iterator[Piece]:
     at_base = at_mine = at_theirs = 0
     for in_base, in_mine, in_theirs, size in _synchronous(base, mine, theirs):
-        yield from _apart(
-            base[at_base:in_base], mine[at_mine:in_mine], theirs[at_theirs:in_theirs]
-        )
+        yield from _apart(base[at_base:in_base], mine[at_mine:in_mine], theirs[at_theirs:in_theirs])
         same = tuple(base[in_base : in_base + size])
         yield Piece("same", same, same)
         at_base, at_mine, at_theirs = in_base + size, in_mine + size, in_theirs + size

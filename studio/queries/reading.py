@@ -16,11 +16,12 @@ from studio.queries import book_units, frame, values
 from studio.queries.book_units import BookUnits, UnitFacts
 from studio.queries.values.read import ReadChapter, ReadPage, ReadParagraph, ReadSection
 
-ALL = "all"
+# No chapter has a stroke in its name.
+ALL = "/"
 
 
 def read_page(project: Project, chapter_id: str = "") -> ReadPage:
-    """The title page with the contents, one chapter (its id), or the whole book ("all").
+    """The title page with the contents, one chapter (its id), or the whole book (`ALL`).
 
     LookupError, where the book has no such chapter.
     """

@@ -350,9 +350,9 @@ def test_what_came_too_late_is_written_again_and_needs_no_person(desk: Desk) -> 
     following: Claimed | None = claimed
     while following is not None:
         following = desk.carry_out(following)
-    turns = desk.goes_on()
+    desk.goes_on()
 
-    assert turns == ["draft/s2/the-walk"]
+    assert desks.runs(desk.book, "draft/s2/the-walk")[-4:] == ["compose", "gate"] * 2
     assert desk.work("held") == set()
     assert "draft/s2/the-walk" not in desk.book.stale()
     assert desk.is_whole()

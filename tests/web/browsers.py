@@ -41,12 +41,13 @@ _SENT = {
     "plan_accept": {}, "plan_send_back": {"note": "Why?"}, "accept_section": {},
     "send_back_section": {"note": "Why?"}, "stop_section": {}, "lock_section": {},
     "restore_version": {"version": "1"}, "settle_remark": {}, "accept_unit": {},
-    "send_back_unit": {"note": "Why?"}, "stop_unit": {}, "review_accept": {"place": "s1"},
-    "review_keep": {"place": "s1"}, "review_retry": {"place": "s1"},
-    "review_defer": {"place": "s1"}, "review_again": {}, "review_send_back": {"place": "s1", "note": "Why?"}, "read_accept": {"section": "s1:"},
-    "read_mark": {"section": "s1:"}, "read_remark": {"section": "s1", "words": "Why?"},
-    "set_remarks_aside": {}, "rewrite_remarks": {}, "stop_attempt": {}, "retry_attempt": {},
-    "write_merge": {},
+    "send_back_unit": {"note": "Why?"}, "stop_unit": {},
+    "review_accept": {"place": "s1"}, "review_keep": {"place": "s1"},
+    "review_retry": {"place": "s1"}, "review_defer": {"place": "s1"},
+    "review_send_back": {"place": "s1", "note": "Why?"}, "review_again": {},
+    "read_accept": {"section": "s1:"}, "read_mark": {"section": "s1:"},
+    "read_remark": {"section": "s1", "words": "Why?"}, "set_remarks_aside": {},
+    "rewrite_remarks": {}, "stop_attempt": {}, "retry_attempt": {},
 }  # fmt: skip
 
 

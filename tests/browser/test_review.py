@@ -1,0 +1,97 @@
+"""The sweep by keyboard, and a remark about words that are selected while reading."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.building import Book
+
+
+@pytest.fixture
+def waiting(page: Page) -> Book:
+    """A book of which one section is proposed, one stopped, and one accepted by rule."""
+    from tests import building
+    from tests.web import browsers
+
+    found = building.book(
+        """
+        s1 Water
+            - spring: Water comes up.
+        s2 Stone
+            - bed
+        s3 Ice
+            - edge: Ice holds.
+        """,
+        "thesis-1: Rivers remember.",
+        autonomy="ahead",
+    )
+    browsers.offer(found, "draft/s1/spring", "Water comes up.", "It stays cold.")
+    unit = found.unit("draft/s2/bed")
+    unit.hold("timeout", "The model said nothing for two minutes.")
+    unit.save()
+    found.write({"draft/s3/edge": "Ice holds."}, by="policy")
+    return found
+
+
+def press(page: Page, key: str) -> None:
+    """Presses a key once the scripts of the page are there."""
+    page.wait_for_load_state()
+    page.keyboard.press(key)
+
+
+def test_the_sweep_needs_nothing_but_keys(page: Page, waiting: Book) -> None:
+    page.goto(f"/b/{waiting.project.slug}/")
+    press(page, "g")
+    press(page, "r")
+    expect(page.locator(".sweep-progress")).to_contain_text("1 of 3")
+
+    press(page, "j")
+    expect(page.locator("h1")).to_contain_text("Stone")
+    press(page, "k")
+    expect(page.locator("h1")).to_contain_text("Water")
+
+    press(page, "c")
+    page.keyboard.type("a remark with all keys: a r e d")
+    press(page, "Control+Enter")
+    expect(page.locator(".toast")).to_contain_text("Kept among the remarks")
+    expect(page.locator("h1")).to_contain_text("Water")
+
+    press(page, "a")
+    expect(page.locator("h1")).to_contain_text("Stone")
+    press(page, "d")
+    expect(page.locator("h1")).to_contain_text("Ice")
+    press(page, "a")
+    expect(page.locator(".sweep-end h1")).to_contain_text("Nothing else waits")
+    expect(page.locator(".sweep-summary")).to_contain_text("Accepted")
+    assert waiting.unit("draft/s1/spring").accepted_by == "person"
+    assert waiting.unit("draft/s3/edge").accepted_by == "person"
+
+
+def test_keys_that_are_switched_off_do_nothing(page: Page, waiting: Book) -> None:
+    page.goto(f"/b/{waiting.project.slug}/review/")
+    page.evaluate("document.body.dataset.keys = 'off'")
+
+    press(page, "a")
+    press(page, "j")
+
+    expect(page.locator("h1")).to_contain_text("Water")
+    assert waiting.unit("draft/s1/spring").standing == "none"
+
+
+def test_selected_words_are_remarked_on_while_reading(page: Page, waiting: Book) -> None:
+    from studio.models import Finding
+
+    page.goto(f"/b/{waiting.project.slug}/read/s1/")
+    page.locator(".para .prose p").first.select_text()
+    page.get_by_role("link", name="Remark on these words").click()
+    page.get_by_label("Your remark").fill("From where?")
+    page.get_by_role("button", name="Keep the remark").click()
+
+    expect(page.locator(".toast")).to_contain_text("Kept among the remarks")
+    assert Finding.objects.get().quote == "Water comes up."
