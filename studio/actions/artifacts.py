@@ -84,6 +84,7 @@ def by_person(
     state: State,
     now: datetime,
     is_read_again: bool = False,
+    origin: str = Origin.PERSON,
 ) -> Artifact:
     """A person's version. With a base it keeps the base's reads: an edit makes nothing fresh,
     unless its author says that the text still holds, and the cells are read again."""
@@ -91,7 +92,7 @@ def by_person(
         unit,
         text=text,
         paragraphs=paragraphs,
-        origin=Origin.PERSON,
+        origin=origin,
         made_by=name,
         actor_id=actor_id,
         base=base,

@@ -48,11 +48,13 @@ def keep_into(change: Change, unit: Unit, artifact: Artifact) -> Artifact:
         base=artifact,
         reads={},
         actor_id=change.actor_id,
-        name="",
+        name=artifact.made_by,
         cause="Kept as it is",
         state=change.state,
         now=change.now,
         is_read_again=True,
+        # Whose words they are is not changed by keeping them.
+        origin=artifact.origin,
     )
     change.put(keys.text(unit.key), candidates.text_entry(kept, By.PERSON))
     acceptance.waive(unit, kept, acceptance.gates_of(change, unit))

@@ -24,10 +24,7 @@ class CannotWrite(Refused):
 def export(project_id: int, formats: Iterable[str], folder: Path, *, now: datetime) -> list[Export]:
     """Writes the accepted book into files, each whole or not at all, and keeps a record."""
     wanted = list(dict.fromkeys(formats))
-    unknown = [f for f in wanted if f not in files.FORMATS]
-    if unknown or not wanted:
-        known = ", ".join(files.FORMATS)
-        raise NoSuchFormat(f"There is no format “{', '.join(unknown)}”. Choose of: {known}.")
+    check_formats(wanted)
     project = Project.objects.select_related("owner").get(pk=project_id)
     book = manuscript(project)
     exports = []
@@ -57,3 +54,11 @@ def export(project_id: int, formats: Iterable[str], folder: Path, *, now: dateti
         announce(project_id, locked.next_change())
         locked.save(update_fields=["change_number"])
     return exports
+
+
+def check_formats(wanted: list[str]) -> None:
+    """Refuses formats that do not exist, before anything is made."""
+    unknown = [f for f in wanted if f not in files.FORMATS]
+    if unknown or not wanted:
+        known = ", ".join(files.FORMATS)
+        raise NoSuchFormat(f"There is no format “{', '.join(unknown)}”. Choose of: {known}.")

@@ -21,7 +21,13 @@ class LinkSpent(Refused):
 def owner() -> User:
     """The first account of this installation, made where there is none."""
     found = User.objects.filter(is_superuser=True).order_by("pk").first()
-    return found or User.objects.create_superuser("owner")
+    return found or User.objects.create_superuser(_free_name())
+
+
+def _free_name() -> str:
+    taken = set(User.objects.values_list("username", flat=True))
+    names = ("owner", *(f"owner-{n}" for n in range(2, 1000)))
+    return next(name for name in names if name not in taken)
 
 
 def one_time_link(base_url: str, *, now: datetime | None = None) -> str:

@@ -175,9 +175,17 @@ def what_waits(project: Project) -> list[str]:
     lines += [f"{w.unit}: {w.words}" for w in found.held]
     lines += [f"{key}: it waits for your judgement" for key in found.in_review]
     lines += [
+        f"{key}: it is distrusted; rewrite it, or trust it again" for key in _reopened(project)
+    ]
+    lines += [
         f"{w.unit}: {w.words}" for w in found.waiting if w.reason in ("window", "asked", "limit")
     ]
     return lines or [f"{w.unit}: {w.words}" for w in found.waiting[:10]]
+
+
+def _reopened(project: Project) -> list[str]:
+    units = Unit.objects.in_project(project.pk).filter(standing=Standing.REOPENED, work=Work.IDLE)
+    return list(units.order_by("place").values_list("key", flat=True))
 
 
 def _line(unit: Unit) -> list[str]:

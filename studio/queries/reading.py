@@ -32,8 +32,8 @@ def read_page(project: Project, chapter_id: str = "") -> ReadPage:
         raise LookupError(chapter_id)
     wanted = [g for g in groups if chapter_id in (ALL, g[0].id)]
     book.state.fetch(keys.trust(unit_key) for unit_key in book.distrusted)
-    texts = _Texts.of(project, book, [node.id for nodes in wanted for node in nodes])
-    bare = _Texts.none(project)
+    bare = _Texts.none(project, book)
+    texts = _Texts.of(bare, project, [node.id for nodes in wanted for node in nodes])
     here = order.index(chapter_id) if chapter_id in order else -1
     contents = tuple(_chapter(nodes, book, bare) for nodes in groups)
     return ReadPage(
@@ -63,11 +63,11 @@ class _Texts:
     bodies: Mapping[str, str]
     remarks: Mapping[int, list[str]]
     must_fix: Mapping[int, int]
+    units: Mapping[str, list[UnitFacts]]
 
     @classmethod
-    def of(cls, project: Project, book: BookUnits, section_ids: Iterable[str]) -> "_Texts":
-        wanted = set(section_ids)
-        units = [u for u in book.units if u.section_id in wanted and u.movement_key]
+    def of(cls, contents: "_Texts", project: Project, section_ids: Iterable[str]) -> "_Texts":
+        units = [u for i in section_ids for u in contents.units.get(i, ()) if u.movement_key]
         artifacts = Artifact.objects.in_bulk([i for u in units if (i := _shown_id(u))])
         digests = {a.digest for a in artifacts.values()}
         bodies = dict(Blob.objects.filter(pk__in=digests).values_list("pk", "body"))
@@ -75,12 +75,15 @@ class _Texts:
         rows = Finding.objects.open().filter(project=project, is_anchored=True)
         for unit_id, paragraph_id in rows.values_list("unit_id", "paragraph_id"):
             remarks.setdefault(unit_id, []).append(paragraph_id)
-        return cls(artifacts, bodies, remarks, frame.n_must_fix(project))
+        return cls(artifacts, bodies, remarks, contents.must_fix, contents.units)
 
     @classmethod
-    def none(cls, project: Project) -> "_Texts":
+    def none(cls, project: Project, book: BookUnits) -> "_Texts":
         """Nothing to read, for the contents."""
-        return cls({}, {}, {}, frame.n_must_fix(project))
+        units: dict[str, list[UnitFacts]] = {}
+        for unit in book.units:
+            units.setdefault(unit.section_id, []).append(unit)
+        return cls({}, {}, {}, frame.n_must_fix(project), units)
 
 
 def _chapters(nodes: list[Node]) -> list[list[Node]]:
@@ -118,7 +121,7 @@ def _chapter(nodes: list[Node], book: BookUnits, texts: _Texts) -> ReadChapter:
 
 
 def _section(node: Node, book: BookUnits, texts: _Texts) -> ReadSection:
-    every = book.of_section(node.id)
+    every = texts.units.get(node.id, [])
     units = [u for u in every if u.movement_key]
     n_must_fix = sum(texts.must_fix.get(u.pk, 0) for u in units)
     is_waiting = any(u.work == Work.REVIEW and u.candidate_id for u in units)

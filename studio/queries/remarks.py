@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -36,7 +37,7 @@ def remarks_page(
     most = len(in_place) if shows_all else MOST
     return RemarksPage(
         book=frame.book_head(project),
-        filters=_filters(every, asked, tests, book, now),
+        filters=_filters(every, asked, tests, now),
         lost=tuple(row.row for row in rows if row.row.has_lost_place),
         rows=tuple(row.row for row in in_place[:most]),
         n_more=max(0, len(in_place) - most),
@@ -123,61 +124,64 @@ def _url(project: Project, finding: Finding, *, has_place: bool) -> str:
 
 
 def _tests(asked: Mapping[str, str], now: datetime) -> dict[str, Callable[[_Row], bool]]:
-    """One test for each filter that is used."""
+    """One test for each filter."""
     return {name: _test(name, asked.get(name, ""), now) for name in NAMES}
 
 
 def _test(name: str, value: str, now: datetime) -> Callable[[_Row], bool]:
+    if name == "state" and value not in STATES:
+        value = "open"
+    return lambda row: value in _shown_under(name, row, now)
+
+
+def _shown_under(name: str, row: _Row, now: datetime) -> tuple[str, ...]:
+    """The values of a filter with which the table shows a row."""
     if name == "state":
-        wanted = value if value in STATES else "open"
-        return lambda r: wanted in ("all", r.state)
-    if not value:
-        return lambda r: True
-    if name == "age":
-        return lambda r: _age(r.row.made_at, now) in {value, "day" if value == "week" else ""}
+        return row.state, "all"
     if name == "section":
-        return lambda r: r.section == value
-    return lambda r: getattr(r.row, name) == value
+        return "", row.section
+    if name == "age":
+        return "", *_ages(row.row.made_at, now)
+    return "", str(getattr(row.row, name))
 
 
-def _age(made_at: datetime, now: datetime) -> str:
+def _ages(made_at: datetime, now: datetime) -> tuple[str, ...]:
     if made_at > now - timedelta(days=1):
-        return "day"
-    return "week" if made_at > now - timedelta(days=7) else "older"
+        return "day", "week"
+    return ("week",) if made_at > now - timedelta(days=7) else ("older",)
 
 
 def _filters(
     every: list[_Row],
     asked: Mapping[str, str],
     tests: Mapping[str, Callable[[_Row], bool]],
-    book: BookUnits,
     now: datetime,
 ) -> tuple[Filter, ...]:
     """Each value counts what the table would show with it, all other filters as they are."""
-    sections = {r.section: r.row.place for r in every}
-    sources = {r.row.source: r.row.source for r in every}
     known: dict[str, tuple[str, dict[str, str]]] = {
         "state": ("State", STATES),
         "weight": ("Weight", {w: words.WORDS[w].capitalize() for w in _ORDER}),
-        "source": ("From", dict(sorted(sources.items()))),
-        "section": (words.WORDS["section"].capitalize(), sections),
+        "source": ("From", {s: s for s in sorted({r.row.source for r in every})}),
+        "section": (words.WORDS["section"].capitalize(), {r.section: r.row.place for r in every}),
         "age": ("Made", AGES),
     }
     found = []
     for name, (title, values) in known.items():
         rest = [r for r in every if all(t(r) for other, t in tests.items() if other != name)]
+        counts = Counter(value for row in rest for value in _shown_under(name, row, now))
         named = values if name == "state" else {"": "All", **values}
-        chosen = asked.get(name, "") if asked.get(name, "") in named else next(iter(named))
-        found.append(
-            Filter(name, title, tuple(
-                Choice(
-                    value, said, sum(map(_test(name, value, now), rest)),
-                    _query({**asked, name: value}), value == chosen,
-                )
-                for value, said in named.items()
-            ))
-        )  # fmt: skip
+        found.append(Filter(name, title, _choices(name, named, counts, asked)))
     return tuple(found)
+
+
+def _choices(
+    name: str, named: Mapping[str, str], counts: Mapping[str, int], asked: Mapping[str, str]
+) -> tuple[Choice, ...]:
+    chosen = asked.get(name, "") if asked.get(name, "") in named else next(iter(named))
+    return tuple(
+        Choice(value, said, counts[value], _query({**asked, name: value}), value == chosen)
+        for value, said in named.items()
+    )
 
 
 def _query(asked: Mapping[str, str]) -> str:

@@ -34,12 +34,14 @@ class Command(BaseCommand):
         parser.add_argument("--format", default="md,html", metavar="F,F")
 
     def handle(self, *, brief: Path, out: Path | None, **options: str | int) -> None:
+        wanted = [f.strip() for f in str(options["format"]).split(",") if f.strip()]
         try:
+            publishing.check_formats(wanted)
             project = self._begin(brief, options)
             with supervisor.working(settings.STUDIO):
                 writing.go(project)
                 is_finished = self._follow(project)
-            self._publish(project, out, str(options["format"]), is_finished=is_finished)
+            self._publish(project, out, wanted, is_finished=is_finished)
         except (Refused, brief_file.BadFile, writing.NoModel) as refused:
             raise CommandError(str(refused), returncode=2) from refused
         if not is_finished:
@@ -75,11 +77,10 @@ class Command(BaseCommand):
             raise
 
     def _publish(
-        self, project: Project, out: Path | None, formats: str, *, is_finished: bool
+        self, project: Project, out: Path | None, wanted: list[str], *, is_finished: bool
     ) -> None:
         if out is None:
             return
-        wanted = [f.strip() for f in formats.split(",") if f.strip()]
         for made in publishing.export(project.pk, wanted, out, now=timezone.now()):
             note = "" if is_finished and made.is_complete else " — not complete"
             self.stdout.write(f"{made.path}: {made.n_words:,} words{note}")
