@@ -18,6 +18,7 @@ from studio.queries.state import DbState
 
 MOST_ROUNDS = 12
 PATIENCE = 60.0
+ADVICE = "rewrite it, or trust it again"
 
 
 class NoModel(Exception):

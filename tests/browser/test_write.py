@@ -102,7 +102,6 @@ def test_words_outlive_the_death_of_the_server(page: Page, book: Book) -> None:
         expect(page.locator("#offline")).to_be_visible()
         assert page.title().startswith("● ")
     with serving.web(port):
-        page.get_by_role("button", name="Try now").click()
         kept(page)
         page.reload()
         assert page.locator("#text").input_value().endswith(WORDS)

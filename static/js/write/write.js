@@ -35,7 +35,6 @@ const drafts = new Drafts({
 });
 
 form.elements.tab.value = drafts.tab;
-start();
 
 function start() {
   const marks = JSON.parse(form.dataset.marks);
@@ -444,3 +443,5 @@ function tabName() {
     return crypto.getRandomValues(new Uint32Array(2)).join("-");
   }
 }
+
+start();
