@@ -110,9 +110,7 @@ class Unit(models.Model):
                 fields=["project", "place"],
                 condition=Q(work=Work.PENDING, n_unmet=0, is_retired=False),
             ),
-            models.Index(
-                name="unit_armed", fields=["project", "plan"], condition=Q(is_armed=True)
-            ),
+            models.Index(name="unit_armed", fields=["project", "plan"], condition=Q(is_armed=True)),
             models.Index(name="unit_by_change", fields=["project", "change"]),
             models.Index(name="unit_by_section", fields=["project", "section_id", "place"]),
         ]
