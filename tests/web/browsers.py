@@ -47,7 +47,7 @@ _SENT = {
     "review_send_back": {"place": "s1", "note": "Why?"}, "review_again": {},
     "read_accept": {"section": "s1:"}, "read_mark": {"section": "s1:"},
     "read_remark": {"section": "s1", "words": "Why?"}, "set_remarks_aside": {},
-    "rewrite_remarks": {}, "stop_attempt": {}, "retry_attempt": {},
+    "rewrite_remarks": {}, "stop_attempt": {}, "retry_attempt": {}, "write_merge": {},
 }  # fmt: skip
 
 
