@@ -26,12 +26,16 @@ $(STAMP): $(LOCKS)
 run: setup
 	$(BIN)/python manage.py start
 
-# What kills, stops and times real processes has the machine to itself; the rest runs on two cores.
-ALONE := tests/local tests/worker tests/faults tests/stories tests/browser
+# What times real processes has the machine to itself; all else runs on two cores, the pages and
+# the stories apart, for each of them has an event loop of its own.
+ALONE := tests/worker tests/faults
+APART := tests/stories tests/browser
+TWO := -n 2 --dist loadfile
 
 test: setup browser check
-	$(BIN)/python -m pytest -n 2 --dist loadfile $(addprefix --ignore=,$(ALONE)) $(ARGS)
-	@for group in $(ALONE); do $(BIN)/python -m pytest $$group $(ARGS) || exit 1; done
+	$(BIN)/python -m pytest $(TWO) $(addprefix --ignore=,$(ALONE) $(APART)) $(ARGS)
+	@for group in $(APART); do $(BIN)/python -m pytest $(TWO) $$group $(ARGS) || exit 1; done
+	$(BIN)/python -m pytest $(ALONE) $(ARGS)
 
 coverage: setup
 	$(BIN)/python -m pytest --cov --cov-report=term:skip-covered $(ARGS)

@@ -7,6 +7,7 @@ from typing import Any
 Schema = dict[str, Any]
 NEW = "new"
 SHORTEST = 24
+SENTENCES = 160
 
 
 def text(low: int, high: int) -> Schema:
@@ -58,6 +59,20 @@ def fit(schema: Schema, max_characters: int) -> Schema:
         while longest(fitted) > max_characters and reduce(fitted):
             pass
     return fitted
+
+
+def least(schema: Schema) -> Schema:
+    """The schema with no list longer than it must be, and no text longer than a sentence or two.
+
+    The demonstration model fills every list and every text to its bound, at fifty words a second.
+    """
+    smallest = copy.deepcopy(schema)
+    for part in _all(smallest):
+        if part.get("type") == "array":
+            part["maxItems"] = min(part["maxItems"], max(1, part["minItems"]))
+        elif part.get("type") == "string":
+            part["maxLength"] = min(part["maxLength"], max(SENTENCES, part["minLength"]))
+    return smallest
 
 
 def _shorten(schema: Schema) -> bool:

@@ -204,6 +204,7 @@ class _Work:
     def _fitted(self, schema: Schema, n_tokens: int) -> Schema:
         # A small model fills every text to its bound; a capable one uses about half.
         slack = 1 if self.endpoint.is_demo else 2
+        schema = schemas.least(schema) if self.endpoint.is_demo else schema
         room = min(MOST_TOKENS, self.endpoint.context_tokens - n_tokens - 64)
         return schemas.fit(schema, max(800, room * CHARACTERS_PER_TOKEN * slack))
 

@@ -126,6 +126,19 @@ def test_a_reply_that_fits_the_fitted_schema_fits_the_first_and_the_bound(
     assert len(written) <= longest(fitted)
 
 
+def test_the_least_schema_asks_for_what_must_be_and_no_more() -> None:
+    claim = schemas.record({"text": schemas.text(3, 300), "because": schemas.text(3, 90)})
+    asked = schemas.record({"claims": schemas.array(claim, 2, 7), "ids": schemas.choice(["a"], 4)})
+
+    found = schemas.least(asked)
+
+    claims, ids = found["properties"]["claims"], found["properties"]["ids"]
+    assert (claims["minItems"], claims["maxItems"]) == (2, 2)
+    assert (ids["minItems"], ids["maxItems"]) == (0, 1)
+    fields = claims["items"]["properties"]
+    assert (fields["text"]["maxLength"], fields["because"]["maxLength"]) == (160, 90)
+
+
 def _replies(schema: Schema) -> st.SearchStrategy[Any]:
     """Replies that use all the room there is."""
     if "enum" in schema:

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from studio.actions import books, signin
 from studio.core import keys
+from studio.management.commands.write import NEEDS_A_PERSON
 from studio.models import Project, Unit
 from studio.queries.verify import verify
 from tests import building, truths
@@ -15,7 +16,7 @@ from tests.processes import clear_away
 from tests.stories.commands import INTENTION, Terminal, terminal
 
 pytestmark = [
-    pytest.mark.local_model, pytest.mark.django_db(transaction=True), pytest.mark.timeout(300),
+    pytest.mark.local_model, pytest.mark.django_db(transaction=True), pytest.mark.timeout(560),
 ]  # fmt: skip
 
 
@@ -43,9 +44,13 @@ def begin_narrowly() -> None:
 def test_the_small_model_writes_a_book_to_the_end(at: Terminal) -> None:
     begin_narrowly()
 
-    done = at.run(
-        "write", str(at.brief(words="100")), "--accept", "policy", "--out", "out", timeout=280
-    )
+    # So small a model sometimes fails a passage four times in a row; then its author says it again.
+    for _ in range(3):
+        done = at.run(
+            "write", str(at.brief(words="100")), "--accept", "policy", "--out", "out", timeout=280
+        )
+        if done.code != NEEDS_A_PERSON:
+            break
 
     project = Project.objects.get(slug="pencil")
     assert done.code == 0, (done.said, done.complained[-3000:])
