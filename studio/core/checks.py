@@ -110,6 +110,8 @@ def _cut_short(
 ) -> Checked:
     """What a reply that met its limit is worth: its whole sentences, if they are most."""
     whole = _whole_sentences(text)
+    if prose.count_words(whole) < _WHOLE_ENOUGH * target_words:
+        whole = _whole_lines(text, target_words) or whole
     if outcome := _outcome(whole or text, prompt, language, base):
         return Checked(text, outcome, remarks)
     if not whole or prose.count_words(whole) < _WHOLE_ENOUGH * target_words:
@@ -265,6 +267,14 @@ def _whole_sentences(text: str) -> str:
         if end and not _is_heading(last):
             return prose.join([*blocks, last[:end]])
     return ""
+
+
+def _whole_lines(text: str, target_words: int) -> str:
+    """The whole lines of a text that ran past its length without one sentence that ends there:
+    it is too long rather than broken off. Nothing where they hold fewer words than asked for."""
+    lines, _, _ = text.rstrip().rpartition("\n")
+    is_long = prose.count_words(lines) >= target_words and prose.unclosed_fence(lines) is None
+    return prose.normalise(lines) if is_long else ""
 
 
 def _advice(text: str, target_words: int) -> tuple[Remark, ...]:

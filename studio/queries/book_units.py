@@ -52,7 +52,7 @@ class UnitFacts:
     @property
     def state(self) -> values.Work:
         """The one word that a screen shows: of its work, else of its standing."""
-        return _STATES[self.work if self.work != Work.IDLE else self.standing]
+        return state_of(self.work, self.standing)
 
     @property
     def words(self) -> int:
@@ -97,6 +97,11 @@ class BookUnits:
     def movement(self, unit: UnitFacts) -> Body:
         movements = self.maps.get(unit.section_id, {}).get("movements", ())
         return next((m for m in movements if m["key"] == unit.movement_key), {})
+
+
+def state_of(work: str, standing: str) -> values.Work:
+    """The one word that a screen shows for a unit: of its work, else of its standing."""
+    return _STATES[work if work != Work.IDLE else standing]
 
 
 def load(project: Project, sections: Iterable[str] | None = None) -> BookUnits:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from django.urls import reverse
 
@@ -19,7 +20,11 @@ from studio.queries.seen import seen_digest
 from studio.queries.state import DbState
 
 OPENINGS = {"argument": "Your book argues:", "novel": "Your story is about this:"}
-MAIN_RELATIONS = ("supports", "about")
+_ROLES: dict[str, Literal["part", "chapter", "section"]] = {
+    "part": "part",
+    "chapter": "chapter",
+    "section": "section",
+}
 
 
 def plan_view(project: Project, *, editing: str = "") -> values.PlanView:
@@ -255,7 +260,7 @@ def _line(node: Node, book: book_units.BookUnits, plan: _Plan) -> values.Outline
         id=node.id,
         number=node.number,
         title=str(node.body["title"]),
-        role=role if role in ("part", "chapter", "section") else "section",  # type: ignore[arg-type]
+        role=_ROLES.get(role, "section"),
         level=node.level,
         synopsis=str(node.body.get("synopsis", "")),
         words=sum(u.words for u in passages),
@@ -273,11 +278,7 @@ def _line_state(states: list[values.Work]) -> values.Work:
 
 
 def _state(units: list[Unit]) -> values.Work:
-    states: list[values.Work] = [
-        u.work if u.work != Work.IDLE else u.standing  # type: ignore[misc]
-        for u in units
-    ]
-    return _line_state(states)
+    return _line_state([book_units.state_of(u.work, u.standing) for u in units])
 
 
 def _cannot(waiting: list[Unit], working: list[Unit]) -> str:

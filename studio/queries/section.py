@@ -20,6 +20,7 @@ from studio.queries.seen import seen_digest
 Showing = Literal["text", "proposal", "changes"]
 WEIGHTS: dict[str, values.Weight] = {"must_fix": "must", "should": "should", "idea": "idea"}
 MOST_VERSIONS = 12
+_SHOWINGS: dict[str, Showing] = {"text": "text", "proposal": "proposal", "changes": "changes"}
 
 
 def section_page(project: Project, section_id: str, *, showing: str = "") -> values.SectionPage:
@@ -160,9 +161,8 @@ class _Texts:
 
 
 def _showing(asked: str, passages: list[UnitFacts]) -> Showing:
-    if asked in ("text", "proposal", "changes"):
-        return asked  # type: ignore[return-value]
-    return "proposal" if any(u.candidate_id for u in passages) else "text"
+    default: Showing = "proposal" if any(u.candidate_id for u in passages) else "text"
+    return _SHOWINGS.get(asked, default)
 
 
 def _passage(

@@ -383,3 +383,19 @@ def test_every_outcome_has_plain_words() -> None:
 
     assert set(OUTCOME_WORDS) == {"", *outcomes.split()}
     assert all(words.endswith(".") for words in OUTCOME_WORDS.values())
+
+
+def test_a_reply_past_its_length_without_a_sentence_is_cut_after_its_last_whole_line() -> None:
+    lines = ["the river remembers where it went"] * 12
+
+    found = check_prose(
+        "\n".join(lines) + "\nthe river rem",
+        prompt="Write.",
+        target_words=40,
+        language="en",
+        finish="length",
+    )
+
+    assert found.is_usable
+    assert found.text.rstrip().endswith("where it went")
+    assert "cut" in {remark.kind for remark in found.remarks}

@@ -45,7 +45,7 @@ def test_the_small_model_writes_a_book_to_the_end(at: Terminal) -> None:
     begin_narrowly()
 
     # So small a model sometimes fails a passage four times in a row; then its author says it again.
-    for _ in range(3):
+    for _ in range(2):
         done = at.run(
             "write", str(at.brief(words="100")), "--accept", "policy", "--out", "out", timeout=280
         )
@@ -53,10 +53,18 @@ def test_the_small_model_writes_a_book_to_the_end(at: Terminal) -> None:
             break
 
     project = Project.objects.get(slug="pencil")
-    assert done.code == 0, (done.said, done.complained[-3000:])
     assert "tiny demonstration model" in done.said
     assert verify(project) == []
-    truths.assert_whole(project.pk)
-    prose = Unit.objects.in_project(project.pk).exclude(movement_key="")
-    assert prose.exists()
     assert {path.suffix for path in (at.folder / "out").iterdir()} == {".md", ".html"}
+    steps = Unit.objects.in_project(project.pk)
+    assert steps.filter(movement_key="", section_id="", standing="accepted").count() == 2
+    if done.code == NEEDS_A_PERSON:
+        # What it could not write is held, each with its reason, and no book is called complete.
+        held = steps.filter(work="held")
+        assert held.exists()
+        assert all(f"{u.key}: {u.held_words}" in done.said for u in held)
+        assert "not complete" in done.said
+        return
+    assert done.code == 0, (done.said, done.complained[-3000:])
+    truths.assert_whole(project.pk)
+    assert steps.exclude(movement_key="").exists()
