@@ -26,15 +26,16 @@ $(STAMP): $(LOCKS)
 run: setup
 	$(BIN)/python manage.py start
 
-# What times real processes has the machine to itself; all else runs on two cores, the pages and
-# the stories apart, for each of them has an event loop of its own.
+# What times real processes or drives a browser has the machine to itself; all else runs on two
+# cores, the stories apart, for they have event loops of their own.
 ALONE := tests/worker tests/faults
 APART := tests/stories tests/browser
 TWO := -n 2 --dist loadfile
 
 test: setup browser check
 	$(BIN)/python -m pytest $(TWO) $(addprefix --ignore=,$(ALONE) $(APART)) $(ARGS)
-	@for group in $(APART); do $(BIN)/python -m pytest $(TWO) $$group $(ARGS) || exit 1; done
+	$(BIN)/python -m pytest $(TWO) tests/stories $(ARGS)
+	$(BIN)/python -m pytest tests/browser $(ARGS)
 	$(BIN)/python -m pytest $(ALONE) $(ARGS)
 
 coverage: setup

@@ -259,10 +259,12 @@ def aside(act: Callable[[], None]) -> None:
 
 def begin_writing(book: Book):  # type: ignore[no-untyped-def]
     """An attempt at the first passage; what it has brought is said by a call."""
-    from studio.actions import operate
+    from studio.actions import claims, operate
     from tests.building import NOW
 
     claimed = book.claim("draft/s1/spring")
+    # Nobody keeps this lease, and the web process takes back what is not kept.
+    claims.renew([claimed], seconds=120)
     return lambda text: operate.partial(claimed, text, now=NOW)
 
 
