@@ -8,7 +8,6 @@ from studio.actions.commits import Change
 from studio.actions.refusals import Invalid, Moved
 from studio.core import keys, proposals
 from studio.core.digest import digest
-from studio.core.states import Work
 from studio.models import Artifact, Cell, Finding, Review, Run, Unit
 from studio.models.commit import By
 from studio.models.review import Verdict
@@ -96,11 +95,6 @@ def is_stale(artifact: Artifact) -> bool:
     now = Cell.objects.filter(project_id=OuterRef("project_id"), key=OuterRef("key"))
     changed = artifact.reads.annotate(now=Subquery(now.values("digest"))).exclude(now=F("digest"))
     return changed.exclude(now=None).exists()
-
-
-def may_be_judged(unit: Unit) -> bool:
-    """Whether a candidate waits for somebody's word."""
-    return unit.candidate_id is not None and unit.work in (Work.REVIEW, Work.HELD)
 
 
 def passed_paragraphs(unit: Unit, gate: str) -> set[str]:

@@ -38,11 +38,6 @@ def choose_demonstration(project_id: int, *, now: datetime) -> None:
     _choose(project_id, demonstration_row())
 
 
-def choose_default(project_id: int) -> None:
-    """Has the model of the settings write a book."""
-    _choose(project_id, None)
-
-
 def _choose(project_id: int, endpoint: Endpoint | None) -> None:
     with transaction.atomic():
         project = Project.locked(project_id)

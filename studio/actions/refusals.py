@@ -30,7 +30,3 @@ class Unchanged(Refused):
 
 class Empty(Refused):
     """An empty text cannot be saved. To remove a passage, change the plan of its section."""
-
-
-class LimitReached(Refused):
-    """The limit of this book is reached. Raise it to go on; nothing is lost."""

@@ -4,6 +4,7 @@ import os
 import subprocess
 import tempfile
 from pathlib import Path
+from typing import IO
 
 from django.conf import settings
 
@@ -40,10 +41,10 @@ def restore(path: Path) -> None:
     _run("pg_restore", [*options, "--dbname", _name(), str(path)])
 
 
-def _run(program: str, options: list[str], **pipes: object) -> None:
+def _run(program: str, options: list[str], stdout: IO[bytes] | None = None) -> None:
     command = [str(_programs() / program), *options]
-    done = subprocess.run(  # type: ignore[call-overload]
-        command, env=_environment(), stderr=subprocess.PIPE, check=False, **pipes
+    done = subprocess.run(
+        command, env=_environment(), stdout=stdout, stderr=subprocess.PIPE, check=False
     )
     if done.returncode:
         said = done.stderr.decode(errors="replace").strip().splitlines()

@@ -123,13 +123,13 @@ def _choose_model(project: Project) -> str:
         if row is None:
             project.endpoint = endpoints.demonstration_row()
             project.save(update_fields=["endpoint"])
-    if project.endpoint is not None and project.endpoint.is_demo:
+    found = endpoints.endpoint_for(project)
+    if found is None or found.is_demo:
         return (
             "Written by the tiny demonstration model, which shows how the program works, not how "
             "well a book reads. Set OPENAI_BASE_URL and STUDIO_MODEL for a better one."
         )
-    found = endpoints.endpoint_for(project)
-    return f"Written by {found.model} at {found.host}." if found else ""
+    return f"Written by {found.model} at {found.host}."
 
 
 class Progress:

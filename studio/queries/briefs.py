@@ -109,7 +109,9 @@ def messages_of(instructions: str, value: Callable[[str], str]) -> tuple[Message
 
 
 def paragraphs(artifact: Artifact) -> tuple[Paragraph, ...]:
-    """The paragraphs of a prose artifact with their ids."""
+    """The paragraphs of an artifact with their ids; a structural one has none."""
+    if not artifact.paragraphs:
+        return ()
     body = text_of(artifact.digest)
     ids = [paragraph_id for paragraph_id, _ in artifact.paragraphs]
     return tuple(Paragraph(i, text) for i, text in zip(ids, prose.paragraphs(body), strict=True))

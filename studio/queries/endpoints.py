@@ -8,12 +8,16 @@ from studio.models import Endpoint, Project
 
 
 def endpoint_for(project: Project) -> Server | None:
-    """The server of the book, else what the environment names, else the default one, else none."""
-    if project.endpoint is not None:
-        return server(project.endpoint)
+    """The server of the book, else what the environment names, else the default one, else none.
+
+    The demonstration stands in only until a better model is set up anywhere.
+    """
+    own = project.endpoint
+    if own is not None and not own.is_demo:
+        return server(own)
     if named := from_environment():
         return named
-    row = Endpoint.objects.filter(is_default=True).first()
+    row = Endpoint.objects.filter(is_default=True).first() or own
     return server(row) if row else None
 
 

@@ -89,18 +89,6 @@ def brief_view(project: Project) -> values.BriefView:
     return values.BriefView(book=frame.book_head(project))
 
 
-def plan_item(project: Project, item_id: str, *, editing: bool = False) -> values.PlanItem:
-    """One line of the plan; LookupError where there is no such line."""
-    plan = _Plan.of(project, item_id if editing else "")
-    body = plan.objects.get(item_id)
-    if body is not None:
-        return plan.item(item_id, body)
-    node = next((n for n in plan.nodes if n.id == item_id), None)
-    if node is None:
-        raise LookupError(item_id)
-    return plan.section_item(node)
-
-
 @dataclass(frozen=True, slots=True)
 class _Plan:
     """The plan as its author sees it, and which of its lines are new or being edited."""

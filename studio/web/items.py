@@ -26,7 +26,8 @@ def is_section(page: object, item_id: str) -> bool:
 
 def put(page: Page, item: PlanItem | OutlineLine) -> Page:
     """The page with this item in the place of the one that has its id."""
-    return _put(page, item)  # type: ignore[no-any-return]
+    changed: Page = _put(page, item)
+    return changed
 
 
 def filled(item: Item, told: Mapping[str, str], errors: Mapping[str, str]) -> Item:
