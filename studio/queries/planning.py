@@ -14,7 +14,7 @@ from studio.core.proposals import expected
 from studio.models import Project
 from studio.queries import book_units, briefs, cell_words, consequences, costs, intents, values
 from studio.queries.book_units import BookUnits, UnitFacts
-from studio.queries.intents import Resolved
+from studio.queries.selecting import Resolved
 from studio.queries.state import DbState
 from studio.queries.values.change_plan import ChangePlan, KeptRow, PlanRow
 

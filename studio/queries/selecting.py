@@ -1,0 +1,82 @@
+"""Which units an intent names, and what it would come to."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from studio.core import keys, proposals
+from studio.core.intent import BadIntent, Intent
+from studio.core.protocol import Protocol, parse
+from studio.core.state import Body
+from studio.models import Project, Unit
+from studio.queries.state import DbState
+
+Writes = dict[str, Body | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """The writes of an intent, the units it names, and those that its filter left out."""
+
+    writes: Writes
+    units: tuple[Unit, ...]
+    spared: tuple[Unit, ...] = ()
+
+
+def select(project: Project, intent: Intent, state: DbState) -> list[Unit]:
+    """The units of a layer in a scope, or those named."""
+    units = all_units(project)
+    if intent.units:
+        found = [u for u in units if u.key in intent.units]
+        missing = set(intent.units) - {u.key for u in found}
+        if missing:
+            raise BadIntent(f"This book has no step {', '.join(sorted(missing))}.")
+        return found
+    sections = sections_of(intent.scope, state) if intent.scope else None
+    slugs = slugs_of(intent.layer, protocol_of(state)) if intent.layer else None
+    return [
+        u
+        for u in units
+        if (slugs is None or u.pass_slug in slugs)
+        and (sections is None or u.section_id in sections)
+    ]
+
+
+def all_units(project: Project) -> list[Unit]:
+    """Every step of a book in order, with its text and its proposal."""
+    rows = Unit.objects.in_project(project.pk).select_related("current", "candidate")
+    return list(rows.order_by("place", "pk"))
+
+
+def slugs_of(layer: str, protocol: Protocol) -> set[str]:
+    """The steps that produce a layer."""
+    found = {p.slug for p in protocol.composing if layer in (p.layer, p.slug)}
+    if not found:
+        known = ", ".join(dict.fromkeys(p.layer for p in protocol.composing))
+        raise BadIntent(f"This book has no layer “{layer}”; it has: {known}.")
+    return found
+
+
+def sections_of(scope: str, state: DbState) -> set[str]:
+    """A section and all below it."""
+    sections = proposals.sections_in(state)
+    if scope not in sections:
+        raise BadIntent(f"This book has no section “{scope}”.")
+    return {i for i in sections if scope in _with_parents(i, sections)}
+
+
+def _with_parents(section_id: str, sections: Mapping[str, Body]) -> Iterable[str]:
+    here: str | None = section_id
+    while here:
+        yield here
+        here = sections[here].get("parent") if here in sections else None
+
+
+def real(writes: Writes, state: DbState) -> Writes:
+    """The writes that change something: equal content is no change."""
+    state.fetch(writes)
+    return {key: body for key, body in writes.items() if body != state.entry(key)}
+
+
+def protocol_of(state: DbState) -> Protocol:
+    """The method of a book as a state has it."""
+    return parse(state.entry(keys.PROTOCOL) or {})
