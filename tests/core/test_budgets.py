@@ -1,0 +1,84 @@
+"""Limits of a book and of a day, in money or in tokens."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from studio.core import budgets
+from studio.core.budgets import Account, Amount, Limits, taken
+from studio.core.money import Price
+
+EMPTY = Account(Limits(1_000, 1_000), Limits(), Amount(), Amount(), Amount())
+
+
+@pytest.mark.parametrize(
+    ("price", "amount"),
+    [
+        (None, Amount(tokens=150)),
+        (Price(0, 0), Amount(tokens=150)),
+        (Price(1_000_000, 2_000_000), Amount(money=200)),
+    ],
+)
+def test_a_call_takes_money_where_it_costs_some_and_tokens_elsewhere(
+    price: Price | None, amount: Amount
+) -> None:
+    assert taken(price, 100, 50) == amount
+
+
+@pytest.mark.parametrize(
+    ("account", "needed", "limit"),
+    [
+        (EMPTY, Amount(tokens=1_000), ""),
+        (EMPTY, Amount(tokens=1_001), "limit"),
+        (EMPTY, Amount(money=1_000), ""),
+        (EMPTY, Amount(money=1_001), "limit"),
+        (replace(EMPTY, spent=Amount(money=900)), Amount(money=101), "limit"),
+        (replace(EMPTY, reserved=Amount(money=900)), Amount(money=101), "limit"),
+        # What is gone of the one says nothing about the other.
+        (replace(EMPTY, spent=Amount(tokens=5_000)), Amount(money=1_000), ""),
+        (replace(EMPTY, day=Limits(500)), Amount(tokens=501), "day"),
+        (replace(EMPTY, day=Limits(500)), Amount(money=501), ""),
+        (
+            replace(EMPTY, day=Limits(500), spent_today=Amount(300), reserved=Amount(100)),
+            Amount(tokens=101),
+            "day",
+        ),
+        # What is spent on other days counts for the book alone.
+        (replace(EMPTY, day=Limits(500), spent=Amount(900)), Amount(tokens=100), ""),
+    ],
+)
+def test_the_limit_that_a_call_would_pass_is_named(
+    account: Account, needed: Amount, limit: str
+) -> None:
+    assert account.why_not(needed) == limit
+
+
+def test_what_is_left_is_the_lesser_of_book_and_day() -> None:
+    account = replace(EMPTY, day=Limits(tokens=500), spent=Amount(700, 250), reserved=Amount(100))
+
+    assert account.left == Amount(tokens=200, money=750)
+
+
+def test_a_new_day_begins_with_nothing_spent() -> None:
+    yesterday, today = date(2026, 3, 1), date(2026, 3, 2)
+
+    assert budgets.spent_on(yesterday, today, Amount(5)) == Amount()
+    assert budgets.spent_on(today, today, Amount(5)) == Amount(5)
+    assert budgets.spent_on(None, today, Amount(5)) == Amount()
+
+
+@pytest.mark.parametrize(
+    ("gone", "limit", "percent", "near"),
+    [(0, 100, 0, False), (79, 100, 79, False), (80, 100, 80, True), (999, 1_000, 99, True),
+     (1_000, 1_000, 100, True), (0, 0, 100, True)],
+)  # fmt: skip
+def test_four_fifths_of_a_limit_are_near_it(
+    gone: int, limit: int, percent: int, near: bool
+) -> None:
+    assert (budgets.percent(gone, limit), budgets.is_near(gone, limit)) == (percent, near)
+
+
+def test_one_click_raises_a_limit_far_enough_to_go_on() -> None:
+    assert budgets.raised(100, 90) == 200
+    assert budgets.raised(100, 1_000) == 1_500

@@ -1,0 +1,75 @@
+"""A server that fails again and again rests, and one call tries it before the others do."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from studio.core.circuits import MOST_FAILURES, TRIAL, Chosen, Circuit, choose
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+CLOSED, OPEN, RESTED = Circuit(), Circuit(5, NOW + MINUTE), Circuit(5, NOW - MINUTE)
+
+
+def after(*waits: timedelta) -> Circuit:
+    """The circuit after a failure, and one more after each wait."""
+    circuit, now = CLOSED.failed(NOW), NOW
+    for wait in waits:
+        now += wait
+        circuit = circuit.failed(now)
+    return circuit
+
+
+def test_a_few_failures_do_not_open_it() -> None:
+    assert after(*[MINUTE] * (MOST_FAILURES - 2)).state(NOW) == "closed"
+
+
+def test_after_too_many_it_rests_and_then_is_tried() -> None:
+    circuit = after(*[timedelta()] * (MOST_FAILURES - 1))
+
+    assert circuit.state(NOW + timedelta(seconds=59)) == "open"
+    assert circuit.state(NOW + MINUTE) == "trial"
+
+
+def test_a_failed_trial_makes_it_rest_for_twice_as_long_up_to_an_hour() -> None:
+    circuit, rests = after(*[timedelta()] * (MOST_FAILURES - 1)), []
+    for _ in range(8):
+        circuit = circuit.failed(NOW)
+        assert circuit.open_until is not None
+        rests.append((circuit.open_until - NOW).total_seconds() / 60)
+
+    assert rests == [2, 4, 8, 16, 32, 60, 60, 60]
+
+
+def test_what_asking_again_does_not_mend_opens_it_at_once() -> None:
+    assert CLOSED.failed(NOW, is_permanent=True).state(NOW) == "open"
+
+
+def test_while_one_call_tries_it_the_others_leave_it_alone() -> None:
+    tried = RESTED.tried(NOW)
+
+    assert tried.state(NOW) == "open"
+    assert tried.state(NOW + TRIAL) == "trial"
+
+
+def test_going_on_tries_it_at_once() -> None:
+    assert OPEN.eased(NOW).state(NOW) == "trial"
+    assert CLOSED.eased(NOW) == CLOSED
+
+
+@pytest.mark.parametrize(
+    ("circuits", "n_given_up", "chosen"),
+    [
+        ([CLOSED, CLOSED], 0, Chosen(0, False)),
+        ([CLOSED, CLOSED], 1, Chosen(1, False)),
+        ([OPEN, CLOSED], 0, Chosen(1, False)),
+        ([RESTED, CLOSED], 0, Chosen(0, True)),
+        ([OPEN, OPEN], 0, None),
+        ([CLOSED], 1, None),
+        ([], 0, None),
+    ],
+)
+def test_the_first_model_that_may_be_asked_is(
+    circuits: list[Circuit], n_given_up: int, chosen: Chosen | None
+) -> None:
+    assert choose(circuits, n_given_up, NOW) == chosen
