@@ -1,6 +1,7 @@
 """What the environment and `.env` say, read once, refused in words when it is nonsense."""
 
 import os
+import re
 import secrets
 import tempfile
 from dataclasses import dataclass
@@ -44,6 +45,8 @@ class Environment:
     project_concurrency: int
     lease_seconds: Seconds
     token_limit: int
+    money_limit: int
+    currency: str
     autonomy: str
     secret_key: str
     debug: bool
@@ -79,6 +82,8 @@ def read() -> Environment:
         project_concurrency=_whole(env, "STUDIO_PROJECT_CONCURRENCY", 4, low=1, high=256),
         lease_seconds=_seconds(env, "STUDIO_LEASE_SECONDS", 30, low=1, high=3_600),
         token_limit=_whole(env, "STUDIO_TOKEN_LIMIT", 2_000_000, low=1, high=10**12),
+        money_limit=_whole(env, "STUDIO_MONEY_LIMIT", 20, low=1, high=10**9),
+        currency=_currency(env),
         autonomy=_one_of(env, "STUDIO_AUTONOMY", "ahead", AUTONOMIES),
         secret_key=_secret_key(env),
         debug=_one_of(env, "STUDIO_DEBUG", "no", (*YES, *NO)) in YES,
@@ -145,6 +150,13 @@ def _seconds(env: Env, name: str, default: float, *, low: float, high: float) ->
     if not low <= seconds <= high:
         raise Refused(name, text, advice)
     return Seconds(seconds)
+
+
+def _currency(env: Env) -> str:
+    name, text = "STUDIO_CURRENCY", _text(env, "STUDIO_CURRENCY").upper() or "USD"
+    if not re.fullmatch(r"[A-Z]{3}", text):
+        raise Refused(name, text, "write the three letters of a currency, such as USD or EUR.")
+    return text
 
 
 def _one_of(env: Env, name: str, default: str, choices: tuple[str, ...]) -> str:

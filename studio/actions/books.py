@@ -13,6 +13,7 @@ from studio import protocols
 from studio.actions import commits
 from studio.actions.refusals import Refused
 from studio.core import keys, prose
+from studio.core.money import MILLION
 from studio.core.protocol import pass_entries
 from studio.models import Project
 from studio.models.commit import By
@@ -79,6 +80,7 @@ def begin(
     slug: str = "",
     autonomy: str = "",
     token_limit: int = 0,
+    money_limit: int = 0,
 ) -> Project:
     """Starts a book: its brief, its own copy of the method, and the first units, in one commit."""
     statement = checked(statement)
@@ -92,6 +94,7 @@ def begin(
             autonomy=autonomy or settings.STUDIO.autonomy,
             n_parallel=settings.STUDIO.project_concurrency,
             token_limit=token_limit or settings.STUDIO.token_limit,
+            money_limit=money_limit or settings.STUDIO.money_limit * MILLION,
             created_at=now,
         )
         with commits.change(

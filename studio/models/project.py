@@ -1,3 +1,4 @@
+from datetime import date
 from typing import Self
 
 from django.conf import settings
@@ -5,6 +6,10 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+
+from studio.core.budgets import Account, Amount, Limits, spent_on
+
+MONEY_LIMIT = 20_000_000
 
 
 class Autonomy(models.TextChoices):
@@ -37,6 +42,23 @@ class Project(models.Model):
     token_limit = models.PositiveBigIntegerField(default=2_000_000)
     tokens_spent = models.PositiveBigIntegerField(default=0)
     tokens_reserved = models.PositiveBigIntegerField(default=0)
+    money_limit = models.PositiveBigIntegerField(default=MONEY_LIMIT, db_default=MONEY_LIMIT)
+    money_spent = models.PositiveBigIntegerField(default=0, db_default=0)
+    money_reserved = models.PositiveBigIntegerField(default=0, db_default=0)
+    day_token_limit = models.PositiveBigIntegerField(null=True, blank=True)
+    day_money_limit = models.PositiveBigIntegerField(null=True, blank=True)
+    day_on = models.DateField(null=True, blank=True, help_text="the day of the next two counts")
+    day_tokens_spent = models.PositiveBigIntegerField(default=0, db_default=0)
+    day_money_spent = models.PositiveBigIntegerField(default=0, db_default=0)
+    run_token_limit = models.PositiveBigIntegerField(null=True, blank=True)
+    run_money_limit = models.PositiveBigIntegerField(null=True, blank=True)
+    model_lists = models.JSONField(
+        default=dict,
+        db_default={},
+        blank=True,
+        help_text="ids of endpoints in order, by step or check; those of all others under ''",
+    )
+    pauses_while_editing = models.BooleanField(default=True, db_default=True)
     commit_number = models.PositiveIntegerField(default=0)
     commit_digest = models.CharField(max_length=32, blank=True, default="")
     change_number = models.PositiveBigIntegerField(default=0)
@@ -84,9 +106,27 @@ class Project(models.Model):
             self.window = section_ids
             self.waits_change = self.change_number + 1
 
+    @property
+    def day_limits(self) -> Limits:
+        return Limits(self.day_token_limit, self.day_money_limit)
+
+    def account(self, today: date) -> Account:
+        """What may be spent of this book's limits, on this day."""
+        return Account(
+            book=Limits(self.token_limit, self.money_limit),
+            day=self.day_limits,
+            spent=Amount(self.tokens_spent, self.money_spent),
+            spent_today=spent_on(self.day_on, today, self._counted_on_day),
+            reserved=Amount(self.tokens_reserved, self.money_reserved),
+        )
+
     def reserve(self, tokens: int) -> None:
         self.tokens_reserved += tokens
 
     def charge(self, *, reserved: int, spent: int) -> None:
         self.tokens_reserved = max(0, self.tokens_reserved - reserved)
         self.tokens_spent = max(0, self.tokens_spent + spent)
+
+    @property
+    def _counted_on_day(self) -> Amount:
+        return Amount(self.day_tokens_spent, self.day_money_spent)

@@ -6,6 +6,9 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from studio.core import money
+from studio.core.budgets import Amount
+from studio.core.money import Price
 from studio.models.artifact import text_of
 
 
@@ -45,6 +48,28 @@ class Run(models.Model):
     reads = models.JSONField(default=dict, help_text="what a review or a failed run read")
     prompt_digest = models.CharField(max_length=32, blank=True, default="")
     model = models.CharField(max_length=120, blank=True, default="")
+    endpoint = models.ForeignKey(
+        "studio.Endpoint",
+        null=True,
+        blank=True,
+        # Every run would lock the one row of its model.
+        db_index=False,
+        db_constraint=False,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    model_asked = models.CharField(
+        max_length=120, blank=True, default="", db_default="", help_text="where it is another one"
+    )
+    is_trial = models.BooleanField(
+        default=False, db_default=False, help_text="its model had failed before"
+    )
+    price_in = models.PositiveBigIntegerField(null=True, blank=True)
+    price_out = models.PositiveBigIntegerField(null=True, blank=True)
+    money = models.PositiveBigIntegerField(
+        null=True, blank=True, help_text="millionths of the currency; none where it is unknown"
+    )
+    money_reserved = models.PositiveBigIntegerField(default=0, db_default=0)
     tokens_reserved = models.PositiveIntegerField(default=0)
     tokens_in = models.PositiveIntegerField(default=0)
     tokens_out = models.PositiveIntegerField(default=0)
@@ -72,6 +97,18 @@ class Run(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} run {self.pk}"
+
+    @property
+    def price(self) -> Price | None:
+        """The price of its model when it began."""
+        return money.price(self.price_in, self.price_out)
+
+    @property
+    def reserved(self) -> Amount:
+        """What it holds back of the limits of its book."""
+        if self.money_reserved:
+            return Amount(money=self.money_reserved)
+        return Amount(tokens=self.tokens_reserved)
 
     def finish(self, *, now: datetime) -> None:
         self._end(RunState.DONE, "", "", now)

@@ -77,6 +77,9 @@ class Unit(models.Model):
     n_attempts = models.PositiveSmallIntegerField(
         default=0, help_text="failures since it was wanted"
     )
+    n_given_up = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="models of its list that failed it since it was wanted"
+    )
     token = models.PositiveIntegerField(default=0, help_text="the fencing token last given out")
     wanted_at = models.DateTimeField(null=True, blank=True)
     not_before = models.DateTimeField(null=True, blank=True)
@@ -126,6 +129,7 @@ class Unit(models.Model):
     def want(self, *, now: datetime, note: str = "") -> None:
         self._work("want")
         self.wanted_at, self.not_before, self.n_attempts = now, None, 0
+        self.n_given_up = 0
         self.note = note or self.note
         self._forget_hold()
 
@@ -166,6 +170,7 @@ class Unit(models.Model):
     def send_back(self, *, now: datetime, note: str) -> None:
         self._work("send back")
         self.wanted_at, self.not_before, self.n_attempts = now, None, 0
+        self.n_given_up = 0
         self.note = note
         self._forget_hold()
 

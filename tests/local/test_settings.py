@@ -25,6 +25,8 @@ NONSENSE = [
     ("STUDIO_LEASE_SECONDS", "soon", "write a number of seconds"),
     ("STUDIO_MODEL_CONTEXT", "8k", "write a whole number"),
     ("STUDIO_TOKEN_LIMIT", "1.5", "write a whole number"),
+    ("STUDIO_MONEY_LIMIT", "$20", "write a whole number from 1"),
+    ("STUDIO_CURRENCY", "$", "three letters of a currency"),
     ("STUDIO_AUTONOMY", "full", "write one of ask, ahead, end"),
     ("STUDIO_LOCAL_MODEL", "maybe", "write one of auto, off"),
     ("STUDIO_DEBUG", "perhaps", "write one of yes"),
