@@ -50,6 +50,7 @@ urlpatterns = [
     path("b/<slug:book>/", board.page, name="board"),
     path("b/<slug:book>/resume/", board.resume, name="resume"),
     path("b/<slug:book>/stop/", board.stop, name="stop"),
+    path("b/<slug:book>/mend/", board.mend, name="mend"),
     path("b/<slug:book>/_/changes/", board.changes, name="changes"),
     # its plan
     path("b/<slug:book>/brief/", brief.page, name="brief"),

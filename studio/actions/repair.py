@@ -9,9 +9,7 @@ from studio.actions.commits import Change
 from studio.core.states import Work
 from studio.models import Cell, Project, Requirement, Run, Unit
 from studio.models.commit import By
-from studio.queries.verify import Violation, verify
-
-HARMLESS = ("recompute", "mark", "count", "release", "end")
+from studio.queries.verify import HARMLESS, Violation, verify
 
 
 def repair(project_id: int, *, actor_id: int | None, now: datetime) -> list[Violation]:
@@ -31,6 +29,7 @@ def repair(project_id: int, *, actor_id: int | None, now: datetime) -> list[Viol
     ) as change:
         change.is_forced = True
         _end_dead_runs(change, now)
+        change.stands_anew |= {v.place for v in found if v.repair == "stand"}
         _recompute(change)
         _recount(change)
     return found

@@ -23,6 +23,7 @@ BEAT = 0.2
 ONE_REQUEST = 0.3
 WEB_PATIENCE = 60.0
 ORPHAN_PATIENCE = 6.0
+CHECK_SECONDS = 30.0
 
 
 class AlreadyRuns(Exception):
@@ -230,8 +231,30 @@ def _welcome(base_url: str, say: Callable[[str], None], stop: Stop) -> None:
     try:
         example.ensure(signin.owner().pk, now=timezone.now())
         say(f"Open       {signin.one_time_link(base_url)}  (this link works once)")
+        _check(say, stop)
     finally:
         tables.close_connections()
+
+
+def _check(say: Callable[[str], None], stop: Stop) -> None:
+    """Looks through all books, for so long; the board of a book says what was found."""
+    from django.db import Error
+    from django.utils import timezone
+
+    from studio.actions import checkups
+
+    deadline = time.monotonic() + CHECK_SECONDS
+
+    def is_over() -> bool:
+        return stop.is_requested() or time.monotonic() > deadline
+
+    try:
+        n_wrong = checkups.check_all(is_over=is_over, now=timezone.now())
+    except Error as error:
+        sys.stderr.write(f"The books could not be checked: {error}\n")
+        return
+    if n_wrong:
+        say(f"Check      {n_wrong} of your books hold something that does not fit; see there.")
 
 
 def _answers(base_url: str) -> bool:

@@ -2,6 +2,7 @@
 
 from studio.models.artifact import Artifact, Blob, Read
 from studio.models.cell import Cell
+from studio.models.checkup import Checkup
 from studio.models.commit import Commit
 from studio.models.draft import Draft
 from studio.models.endpoint import Endpoint
@@ -18,6 +19,7 @@ __all__ = [
     "Artifact",
     "Blob",
     "Cell",
+    "Checkup",
     "Commit",
     "Draft",
     "Endpoint",

@@ -4,7 +4,7 @@ from typing import Literal
 
 from studio.core.states import Standing
 from studio.models import Project, Unit
-from studio.queries import book_units, frame, values
+from studio.queries import book_units, checkups, frame, values
 from studio.queries.book_units import BookUnits
 from studio.queries.desk import Desk, View
 
@@ -71,6 +71,8 @@ def progress(desk: Desk) -> values.Progress:
         is_going=is_going,
         resume_words=desk.resume_words(),
         blocked_words="" if is_going else desk.blocked_words(),
+        interrupted_words=desk.interrupted_words(),
+        checkup=checkups.note(project),
     )
 
 

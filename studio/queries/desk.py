@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 
 from django.urls import reverse
@@ -10,13 +10,17 @@ from django.utils import timezone
 
 from studio.core import eligibility
 from studio.core.states import Standing, Work
-from studio.models import Project
+from studio.models import Project, Run
+from studio.models.run import RunState
 from studio.queries import book_units, cell_words, chances, frame, values, writing
 from studio.queries.book_units import BookUnits, UnitFacts
 from studio.queries.chances import BookChances
 
 View = Literal["sections", "units"]
 YOU, DESK = "you", "the desk"
+# How long an interruption is told of.
+RECENTLY = timedelta(minutes=10)
+_TAKEN_UP = (Work.PENDING, Work.ACTIVE)
 _COLUMN_OF = {
     "none": "pending",
     "pending": "pending",
@@ -271,6 +275,30 @@ class Desk:
     def resume_words(self) -> str:
         reason = self.book.project.pause_reason
         return f"{reason} Resume goes on from here." if reason else ""
+
+    def interrupted_words(self) -> str:
+        """What the program was writing when it was ended a moment ago, and what becomes of it."""
+        lost = Run.objects.filter(
+            project=self.book.project, state=RunState.LOST, ended_at__gt=self.now - RECENTLY
+        )
+        unit_ids = set(lost.values_list("unit_id", flat=True))
+        open_ = [u for u in self.book.units if u.pk in unit_ids and u.work in _TAKEN_UP]
+        if not open_:
+            return ""
+        names = ", ".join(self.book.name(u) for u in open_[:3])
+        more = f" and {len(open_) - 3} more" if len(open_) > 3 else ""
+        how = "it is taken up again by itself" if self.is_going() else "Resume takes it up again"
+        return f"Interrupted while writing {names}{more}. What had arrived is kept; {how}."
+
+    def go_on(self) -> values.GoOn | None:
+        """The one thing to press to go on with this book; nothing when all is accepted."""
+        slug, name = self.book.project.slug, self.next_words()
+        if name and self.is_going():
+            return values.GoOn(f"Go on with {name}", reverse("board", args=[slug]))
+        if name:
+            return values.GoOn(f"Resume with {name}", reverse("resume", args=[slug]), is_form=True)
+        first = next(iter(self.waiting()), None)
+        return values.GoOn(first.words, first.url) if first else None
 
     def blocked_words(self) -> str:
         """Why Resume would do nothing now; '' when it would do something."""

@@ -1,6 +1,7 @@
 """The shelf of books."""
 
 from collections import defaultdict
+from dataclasses import replace
 
 from django.db.models import Count, Max, Sum
 
@@ -10,6 +11,7 @@ from studio.core.language import direction
 from studio.core.states import Standing, Work
 from studio.models import Entry, Project, Unit
 from studio.queries import frame, values
+from studio.queries.desk import Desk
 from studio.words import WORDS
 
 _SHARES = ("accepted", "stale", "review", "active", "pending")
@@ -26,10 +28,19 @@ def library(user_id: int) -> tuple[values.LibraryBook, ...]:
     ids = [p.pk for p in projects]
     briefs = _briefs(ids)
     counts, waiting, written = _counts(ids), _waiting(ids), _words(ids)
-    return tuple(
+    shelf = [
         _book(p, briefs[p.pk], counts[p.pk], waiting.get(p.pk, 0), written.get(p.pk, 0))
         for p in projects
-    )
+    ]
+    # Of the book at which somebody was last: one thing to press, not one for each book.
+    last = next((n for n, p in enumerate(projects) if _is_open(counts[p.pk])), None)
+    if last is not None:
+        shelf[last] = replace(shelf[last], go_on=Desk.of(projects[last]).go_on())
+    return tuple(shelf)
+
+
+def _is_open(counts: dict[str, int]) -> bool:
+    return any(counts[share] for share in ("pending", "active", "review"))
 
 
 def _book(

@@ -26,8 +26,42 @@ from studio.models import (
     Run,
     Unit,
 )
+from studio.models.artifact import Origin
+from studio.models.commit import By
 from studio.models.review import Verdict
+from studio.models.run import RunState
+from studio.queries.snapshot import one_moment
 from studio.queries.state import DbState
+
+# What each repair would do. The harmless ones follow from other rows: nothing is lost by them.
+HARMLESS = {
+    "recompute": "Its digest is computed again.",
+    "mark": "Its mark is set by what it was made from.",
+    "count": "It is counted again.",
+    "release": "It goes back to those that wait.",
+    "end": "The attempt is ended as interrupted.",
+    "stand": "It gets the standing that the book's entries give it.",
+}
+PROPOSALS = HARMLESS | {
+    "judge": "Distrust it to have it written and checked again, or accept it yourself.",
+    "restore": "Bring the last backup back into an empty folder with `manage.py restore`.",
+    "undo": "Look at that change on the page of what happened, and undo it if it is not yours.",
+    "limit": "Raise the limit; until then nothing more is written.",
+    "report": "Nothing is lost by it; tell whoever maintains the program.",
+}
+AT_ONCE = 500
+# A machine's change that ended the current text of a person.
+OVERWRITTEN = """
+    SELECT after.key, after.since
+    FROM studio_entry AS after
+    JOIN studio_entry AS before ON before.project_id = after.project_id
+        AND before.key = after.key AND before.until = after.since
+    JOIN studio_commit AS commit
+        ON commit.project_id = after.project_id AND commit.number = after.since
+    JOIN studio_artifact AS version ON version.id = (before.body ->> 'artifact')::bigint
+    WHERE after.project_id = %s AND after.kind = 'text' AND commit.by = %s
+        AND version.origin = %s AND after.body ->> 'artifact' <> before.body ->> 'artifact'
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +71,31 @@ class Violation:
     invariant: int
     place: str
     words: str
-    repair: str = ""
+    repair: str
+
+    @property
+    def proposal(self) -> str:
+        """What would mend it, in words."""
+        return PROPOSALS[self.repair]
 
 
 def verify(project: Project) -> list[Violation]:
     """Every violation of the invariants of design.md section 3 that rows can show."""
-    state = DbState(project.pk)
-    return [
-        *_standing(project, state),
-        *_freshness(project, state),
-        *_requirements(project),
-        *_trust(project, state),
-        *_commits(project),
-        *_leases(project),
-        *_replies(project),
-        *_money(project),
-    ]
+    with one_moment():
+        now = Project.objects.get(pk=project.pk)
+        state = DbState(now.pk)
+        return [
+            *_standing(now, state),
+            *_texts(now),
+            *_freshness(now, state),
+            *_requirements(now),
+            *_trust(now, state),
+            *_commits(now),
+            *_leases(now),
+            *_replies(now),
+            *_persons(now),
+            *_money(now),
+        ]
 
 
 def _standing(project: Project, state: DbState) -> Iterator[Violation]:
@@ -71,26 +114,34 @@ def _standing(project: Project, state: DbState) -> Iterator[Violation]:
         text = state.entry(keys.text(unit.key))
         current_id = text["artifact"] if text else None
         if unit.current_id != current_id:
-            yield Violation(1, unit.key, "The current version is not the one that was committed.")
+            words = "The current version is not the one that was committed."
+            yield Violation(1, unit.key, words, "stand")
         if unit.standing != Standing.ACCEPTED or unit.current is None:
             continue
         if text and text["blob"] != unit.current.digest:
-            yield Violation(1, unit.key, "The committed digest is not that of its version.")
+            words = "The committed digest is not that of its version."
+            yield Violation(1, unit.key, words, "restore")
         if (unit.pk, unit.current_id) in blocked:
-            yield Violation(1, unit.key, "It is accepted although something must be fixed.")
+            words = "It is accepted although something must be fixed."
+            yield Violation(1, unit.key, words, "stand")
         for gate in protocol.passes[unit.pass_slug].gates:
             if (unit.pk, gate, unit.current.digest) not in reviewed:
-                yield Violation(1, unit.key, f"The check “{gate}” is not on record for its text.")
-    yield from _texts(project)
+                words = f"The check “{gate}” is not on record for its text."
+                yield Violation(1, unit.key, words, "judge")
 
 
 def _texts(project: Project) -> Iterator[Violation]:
-    """1 and 5: what is kept under a digest has that digest."""
-    wanted = Artifact.objects.filter(project=project).values_list("digest", flat=True).distinct()
-    bodies = dict(Blob.objects.filter(pk__in=wanted).values_list("pk", "body"))
-    for key in wanted:
-        if key not in bodies or digest(bodies[key]) != key:
-            yield Violation(1, key, "A kept text is missing or is not what its digest says.")
+    """1, 5 and 7: what is kept under a digest has that digest, versions and replies alike."""
+    versions = Artifact.objects.filter(project=project).values_list("digest", flat=True)
+    replies = Reply.objects.filter(unit__project=project).values_list("digest", flat=True)
+    wanted = sorted({*versions, *replies})
+    for start in range(0, len(wanted), AT_ONCE):
+        some = wanted[start : start + AT_ONCE]
+        bodies = dict(Blob.objects.filter(pk__in=some).values_list("pk", "body"))
+        for key in some:
+            if key not in bodies or digest(bodies[key]) != key:
+                words = "A kept text is missing or is not what its digest says."
+                yield Violation(1, key, words, "restore")
 
 
 def _freshness(project: Project, state: DbState) -> Iterator[Violation]:
@@ -133,7 +184,7 @@ def _trust(project: Project, state: DbState) -> Iterator[Violation]:
     for key, body in state.kind("trust").items():
         unit = Unit.objects.filter(project=project, key=keys.rest(key)).first()
         if unit and body.get("whole") and unit.standing == Standing.ACCEPTED:
-            yield Violation(4, unit.key, "It is accepted although it is distrusted.")
+            yield Violation(4, unit.key, "It is accepted although it is distrusted.", "stand")
 
 
 def _commits(project: Project) -> Iterator[Violation]:
@@ -143,19 +194,21 @@ def _commits(project: Project) -> Iterator[Violation]:
         place = f"change {commit.number}"
         facts = [project.pk, commit.number, commit.kind, commit.by, commit.reason]
         if commit.number != expected:
-            yield Violation(5, place, f"Change {expected} is missing.")
+            yield Violation(5, place, f"Change {expected} is missing.", "restore")
         if commit.predecessor != before:
-            yield Violation(5, place, "It does not carry the digest of the change before it.")
+            words = "It does not carry the digest of the change before it."
+            yield Violation(5, place, words, "restore")
         if commit.digest != digest_of([*facts, commit.changes, commit.predecessor]):
-            yield Violation(5, place, "It is not what its digest says.")
+            yield Violation(5, place, "It is not what its digest says.", "restore")
         before, expected = commit.digest, commit.number + 1
     if (project.commit_number, project.commit_digest) != (expected - 1, before):
-        yield Violation(5, "book", "The book's number is not that of its last change.")
+        words = "The book's number is not that of its last change."
+        yield Violation(5, "book", words, "restore")
     for key, body, found in Entry.objects.filter(project=project).values_list(
         "key", "body", "digest"
     ):
         if digest_of(body) != found:
-            yield Violation(5, key, "An entry is not what its digest says.")
+            yield Violation(5, key, "An entry is not what its digest says.", "restore")
 
 
 def _leases(project: Project) -> Iterator[Violation]:
@@ -167,6 +220,9 @@ def _leases(project: Project) -> Iterator[Violation]:
     idle = Unit.objects.filter(project=project, pk__in=live).exclude(work=Work.ACTIVE)
     for key in idle.values_list("key", flat=True):
         yield Violation(6, key, "Somebody writes it, but it is not marked so.", "end")
+    handed_in = Artifact.objects.filter(run__project=project).exclude(run__state=RunState.DONE)
+    for run_id in handed_in.values_list("run_id", flat=True):
+        yield Violation(6, f"attempt {run_id}", "It handed in without its lease.", "report")
 
 
 def _replies(project: Project) -> Iterator[Violation]:
@@ -177,7 +233,16 @@ def _replies(project: Project) -> Iterator[Violation]:
         .filter(run__artifact__isnull=False)
     )
     for run_id in twice.values_list("run_id", flat=True):
-        yield Violation(7, f"attempt {run_id}", "Its reply was used twice.")
+        yield Violation(7, f"attempt {run_id}", "Its reply was used twice.", "report")
+
+
+def _persons(project: Project) -> Iterator[Violation]:
+    """8: no rule has put another text in the place of a person's."""
+    with connection.cursor() as cursor:
+        cursor.execute(OVERWRITTEN, [project.pk, By.POLICY, Origin.PERSON])
+        for key, number in cursor.fetchall():
+            words = f"Change {number} put a machine's text in the place of a person's."
+            yield Violation(8, keys.rest(key), words, "undo")
 
 
 def _money(project: Project) -> Iterator[Violation]:
@@ -192,4 +257,4 @@ def _money(project: Project) -> Iterator[Violation]:
     if reserved != project.tokens_reserved:
         yield Violation(9, "book", "What is set aside is not what live attempts hold.", "count")
     if project.tokens_spent > project.token_limit + project.tokens_reserved:
-        yield Violation(9, "book", "More was spent than the limit allows.")
+        yield Violation(9, "book", "More was spent than the limit allows.", "limit")

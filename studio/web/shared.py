@@ -5,9 +5,9 @@ from collections import OrderedDict
 from typing import NamedTuple
 
 from channels.db import database_sync_to_async
-from django.db import connection, transaction
 
 from studio.models import Project
+from studio.queries import snapshot
 from studio.web import fragments
 from studio.web.fragments import Parts, View
 
@@ -51,8 +51,7 @@ async def _make(wanted: Wanted) -> Parts:
 def _parts(wanted: Wanted) -> Parts:
     # Number and parts are of one moment: a part that is newer than its number would pass for
     # known to a page that never got it.
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+    with snapshot.one_moment():
         project = Project.objects.select_related("endpoint").filter(pk=wanted.project_id).first()
         if project is None:
             raise LookupError("this book is gone")

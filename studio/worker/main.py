@@ -7,9 +7,7 @@ neither cancel nor hold up: an error while a job is fetched or finished costs no
 import asyncio
 import logging
 import os
-import secrets
 import signal
-import socket
 import threading
 
 from django.conf import settings
@@ -18,7 +16,7 @@ from django.utils import timezone
 
 from studio.actions import endings
 from studio.actions.claims import Claimed
-from studio.worker import doorbell, faults, life, rows, sweeper
+from studio.worker import doorbell, faults, life, orphans, rows, sweeper
 from studio.worker.keeper import Keeper
 
 logger = logging.getLogger(__name__)
@@ -39,8 +37,7 @@ class Shop:
     """One worker process."""
 
     def __init__(self, concurrency: int) -> None:
-        # A name that no other process has had: pids come back, above all in containers.
-        self.name = f"{socket.gethostname()[:40]}:{os.getpid()}:{secrets.token_hex(3)}"
+        self.name = orphans.new_name()
         self._concurrency = concurrency
         self._slots = asyncio.Semaphore(concurrency)
         self._operations: set[asyncio.Task[None]] = set()
@@ -53,10 +50,12 @@ class Shop:
         for signum in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(signum, self._signalled)
         sweeping = asyncio.create_task(self._sweep())
+        taking_back = asyncio.create_task(self._take_back())
         logger.info("at work as %s, %s at once", self.name, self._concurrency)
         while not self._leaving.is_set():
             await self._serve()
         await self._finish()
+        taking_back.cancel()
         sweeping.cancel()
         self._keeper.close()
 
@@ -108,6 +107,15 @@ class Shop:
             except Exception:
                 logger.exception("could not sweep")
             await asyncio.sleep(sweeper.pause())
+
+    async def _take_back(self) -> None:
+        """What the dead of this machine held is free at once, and not when their leases end."""
+        try:
+            n = await rows.call(orphans.take_back, self.name)
+        except Error as error:
+            logger.warning("left until the leases end: %s", error)
+        else:
+            logger.info("took back %s of workers that are gone", n)
 
     async def _finish(self) -> None:
         """Waits for what is being written, or gives it back when there is no time for that."""

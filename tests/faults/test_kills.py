@@ -2,13 +2,15 @@
 
 import itertools
 import signal
+import time
 
 import pytest
 
+from studio.models import Run
 from studio.worker import faults
 from tests import truths
 from tests.processes import Nursery, begin, finishes, is_finished, nursery, within
-from tests.scripted import Server, failing
+from tests.scripted import Answer, Server, failing
 
 pytestmark = pytest.mark.faults
 
@@ -100,3 +102,38 @@ def test_a_kill_at_the_first_step_costs_at_most_the_call_in_flight(
     truths.assert_whole(book)
     n_lost = (place in IN_THE_CALL) + place.startswith("fail")
     assert len(server.requests) == truths.n_replies(book) + n_lost
+
+
+def test_what_the_dead_of_this_machine_held_is_taken_up_long_before_its_lease_ends(
+    server: Server,
+) -> None:
+    server.script(Answer(wait=60))
+    book = begin(server, words=300, n_parallel=1)
+    with nursery(lease=60) as rooms:
+        doomed, living = rooms.worker(concurrency=1), rooms.worker(concurrency=1)
+        assert within(10, lambda: bool(server.requests))
+        holder = Run.objects.active().get().worker
+        doomed, living = (doomed, living) if f":{doomed.pid}:" in holder else (living, doomed)
+        doomed.kill()
+        started_at = time.monotonic()
+
+        rooms.worker()
+
+        assert within(10, lambda: len(server.requests) > 1)
+        assert server.requests[1].started_at - started_at < 5
+        assert finishes(book)
+        assert living.is_running
+    truths.assert_whole(book)
+
+
+def test_a_worker_that_lives_keeps_what_it_holds(server: Server) -> None:
+    server.script(Answer(wait=1.5))
+    book = begin(server, words=300, n_parallel=1)
+    with nursery(lease=60) as rooms:
+        rooms.worker(concurrency=1)
+        assert within(10, lambda: bool(server.requests))
+
+        rooms.worker()
+
+        assert finishes(book)
+    assert len(server.requests) == truths.n_replies(book)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from studio import services
@@ -87,6 +88,14 @@ def answers(url: str) -> bool:
     return True
 
 
+def n_checked(started: Started) -> int:
+    """How many books were checked by this start or an earlier one."""
+    with psycopg.connect(postgres.address(started.data).url) as link:
+        row = link.execute("SELECT count(*) FROM studio_checkup").fetchone()
+    assert row is not None
+    return int(row[0])
+
+
 @pytest.fixture
 def started(data: Path) -> Iterator[Started]:
     running = start(data, ports.free_port())
@@ -110,6 +119,7 @@ def test_start_brings_all_up_and_sigterm_stops_all(started: Started) -> None:
     assert within(10, lambda: "worker" in started.family())
     family = started.family()
     assert family.keys() == {"database", "studio.local.web", "worker", "start"}
+    assert within(10, lambda: n_checked(started) == 1)
 
     end(started)
 

@@ -37,7 +37,8 @@ class Address:
 
 # What is sent where something is changed; the others are pages.
 _SENT = {
-    "resume": {}, "stop": {}, "outline_add": {"titles": "New"}, "outline_move": {"to": "up"},
+    "resume": {}, "stop": {}, "mend": {},
+    "outline_add": {"titles": "New"}, "outline_move": {"to": "up"},
     "plan_accept": {}, "plan_send_back": {"note": "Why?"}, "accept_section": {},
     "send_back_section": {"note": "Why?"}, "stop_section": {}, "lock_section": {},
     "restore_version": {"version": "1"}, "settle_remark": {}, "accept_unit": {},

@@ -1,13 +1,14 @@
 from argparse import ArgumentParser
+from dataclasses import asdict
 
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from studio.actions import checkups, signin
 from studio.actions import repair as repairs
-from studio.actions import signin
 from studio.management import printing
 from studio.models import Project
-from studio.queries.verify import verify
+from studio.queries.verify import HARMLESS
 
 
 class Command(BaseCommand):
@@ -23,13 +24,14 @@ class Command(BaseCommand):
         project = printing.book(slug)
         if repair:
             self._repair(project, json=json)
-        found = verify(project)
+        found = checkups.check(project.pk, now=timezone.now())
         if json:
-            self.stdout.write(printing.as_json(found))
+            told = [asdict(v) | {"proposal": v.proposal} for v in found]
+            self.stdout.write(printing.as_json(told))
         for violation in [] if json else found:
-            hint = " (--repair mends it)" if violation.repair in repairs.HARMLESS else ""
-            line = f"{violation.invariant}. {violation.place}: {violation.words}{hint}"
-            self.stdout.write(line)
+            hint = " (--repair does this)" if violation.repair in HARMLESS else ""
+            self.stdout.write(f"{violation.invariant}. {violation.place}: {violation.words}")
+            self.stdout.write(f"   {violation.proposal}{hint}")
         if found:
             raise SystemExit(1)
         if not json:

@@ -4,9 +4,9 @@ Every text in them is already in the author's words, ids are safe as HTML ids, a
 them can start a query. `url` stands where a line may lead to different kinds of page.
 """
 
-from studio.queries.values.board import Board, Card, Column, Mark, Progress, Step
+from studio.queries.values.board import Board, Card, CheckupNote, Column, Mark, Progress, Step
 from studio.queries.values.common import BookHead, Link, Pill, Provenance, Spent, Wait, Weight, Work
-from studio.queries.values.library import LibraryBook, Share
+from studio.queries.values.library import GoOn, LibraryBook, Share
 from studio.queries.values.pages import (
     ExportFile,
     ExportsPage,
@@ -50,9 +50,11 @@ __all__ = [
     "Card",
     "ChangeBlock",
     "ChangePart",
+    "CheckupNote",
     "Column",
     "ExportFile",
     "ExportsPage",
+    "GoOn",
     "HistoryPage",
     "LibraryBook",
     "Link",

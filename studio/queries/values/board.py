@@ -1,6 +1,7 @@
 """The board of a book."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
 
 from studio.queries.values.common import BookHead, Link, Provenance, Spent, Wait, Work
@@ -80,6 +81,17 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckupNote:
+    """What the last check of the book found: what it means, and what is advised."""
+
+    n_found: int
+    meanings: tuple[str, ...]
+    advice: tuple[str, ...]
+    n_mendable: int
+    made_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """What stands above the columns."""
 
@@ -96,6 +108,8 @@ class Progress:
     is_going: bool
     resume_words: str = ""
     blocked_words: str = ""
+    interrupted_words: str = ""
+    checkup: CheckupNote | None = None
 
 
 @dataclass(frozen=True, slots=True)

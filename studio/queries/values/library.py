@@ -17,6 +17,15 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
+class GoOn:
+    """The one thing to press to go on with a book, which says what that is."""
+
+    words: str
+    url: str
+    is_form: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class LibraryBook:
     """One book on the shelf."""
 
@@ -34,3 +43,4 @@ class LibraryBook:
     spent: str
     is_going: bool = False
     waiting_count: int = 0
+    go_on: GoOn | None = None

@@ -1,12 +1,13 @@
 """The board of a book: what is done, what runs, what waits for its author."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from studio.actions import running
+from studio.actions import checkups, running
 from studio.models import Project
 from studio.queries.board import board
 from studio.queries.coming_back import since_left
@@ -59,6 +60,18 @@ def changes(request: HttpRequest, book: str) -> HttpResponse:
     except LookupError:
         return _reload()
     return HttpResponse(parts.html())
+
+
+@require_POST
+def mend(request: HttpRequest, book: str) -> HttpResponse:
+    """Mends what the last check found, as far as nothing is lost by it."""
+    project = access.book(request, book)
+    left = checkups.mend(project.pk, actor_id=access.account_id(request), now=timezone.now())
+    if left:
+        messages.error(request, f"Mended what could be; {left} still do not fit.")
+    else:
+        messages.success(request, "Mended: everything fits together.")
+    return redirect("board", project.slug)
 
 
 def _head(request: HttpRequest, project: Project) -> HttpResponse:

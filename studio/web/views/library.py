@@ -11,4 +11,6 @@ from studio.web import access
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """All books of who asks."""
-    return render(request, "library/page.html", {"books": library(access.account_id(request))})
+    books = library(access.account_id(request))
+    context = {"books": books, "is_under_way": any(book.go_on for book in books)}
+    return render(request, "library/page.html", context)
