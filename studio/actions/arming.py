@@ -9,14 +9,15 @@ from datetime import datetime
 from django.db.models import Q
 
 from studio.core.states import Standing, Work
-from studio.models import Project, Unit
+from studio.models import Project, Unit, statements
 
+_ARMED = "project_id = %s AND is_armed AND NOT is_retired ORDER BY place"
 AT_WORK = (Work.PENDING, Work.ACTIVE, Work.REVIEW, Work.HELD)
 
 
 def follow(project: Project, *, now: datetime) -> set[int]:
     """Looks at the armed units of a book again; returns those that are wanted or disarmed now."""
-    armed = list(Unit.objects.in_project(project.pk).filter(is_armed=True).order_by("place"))
+    armed = statements.rows(Unit, _ARMED, [project.pk])
     if not armed:
         return set()
     busy = _busy_plans(project, {unit.plan for unit in armed})

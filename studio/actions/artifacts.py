@@ -10,11 +10,24 @@ from studio.core.digest import digest
 from studio.core.reviews import Paragraph
 from studio.core.state import State
 from studio.llm import tokens
-from studio.models import Artifact, Blob, Project, Read, Run, Unit
-from studio.models.artifact import Origin
+from studio.models import Artifact, Project, Run, Unit, statements
+from studio.models.artifact import Origin, text_of
 from studio.queries import briefs
 from studio.queries.state import DbState
 
+_UNKNOWN = """
+    SELECT wanted.digest FROM unnest(%s::text[]) AS wanted(digest)
+    LEFT JOIN studio_blob AS blob ON blob.digest = wanted.digest WHERE blob.digest IS NULL
+"""
+_KEEP = """
+    INSERT INTO studio_blob (digest, body) SELECT * FROM unnest(%s::text[], %s::text[])
+    ON CONFLICT DO NOTHING
+"""
+_RECORD = """
+    INSERT INTO studio_read (artifact_id, project_id, key, digest)
+    SELECT %s, %s, * FROM unnest(%s::text[], %s::text[])
+"""
+_NEXT_NUMBER = "(SELECT COALESCE(max(number), 0) + 1 FROM studio_artifact WHERE unit_id = %s)"
 CAUSES = {
     operation.COMPOSE: "Written",
     operation.REVISE: "Revised after a check",
@@ -24,16 +37,19 @@ CAUSES = {
 
 def keep_text(text: str) -> str:
     """Keeps a text once and returns its digest."""
-    return keep_texts([text])[0]
+    keep_texts([text])
+    return digest(text)
 
 
-def keep_texts(texts: Iterable[str]) -> list[str]:
-    """Keeps texts, each once, and returns their digests in order."""
-    blobs = [Blob(digest=digest(text), body=text) for text in texts]
-    by_digest = {blob.digest: blob for blob in blobs}
-    # In one order everywhere, so that two books that keep the same texts never wait in a circle.
-    Blob.objects.bulk_create([by_digest[d] for d in sorted(by_digest)], ignore_conflicts=True)
-    return [blob.digest for blob in blobs]
+def keep_texts(texts: Iterable[str]) -> None:
+    """Keeps texts, each once."""
+    by_digest = {digest(text): text for text in texts}
+    # Most of them are known, and too long to be sent for nothing.
+    missing = [found for (found,) in statements.select(_UNKNOWN, [list(by_digest)])]
+    if missing:
+        # In one order everywhere, so that books that keep the same texts never wait in a circle.
+        missing.sort()
+        statements.do(_KEEP, [missing, [by_digest[one] for one in missing]])
 
 
 def by_model(
@@ -136,10 +152,7 @@ def given(
 
 def record(project: Project, artifact: Artifact, reads: Mapping[str, str], state: State) -> None:
     """Writes what an artifact was made from, and begins to keep those cells."""
-    Read.objects.bulk_create(
-        Read(artifact=artifact, project=project, key=key, digest=found)
-        for key, found in reads.items()
-    )
+    statements.do(_RECORD, [artifact.pk, project.pk, list(reads), list(reads.values())])
     cells.track(project, reads, state)
 
 
@@ -151,11 +164,9 @@ def _create(
     now: datetime,
     **facts: object,
 ) -> Artifact:
-    last = unit.artifacts.order_by("-number").values_list("number", flat=True).first()
-    return Artifact.objects.create(
+    artifact = Artifact(
         project_id=unit.project_id,
         unit=unit,
-        number=(last or 0) + 1,
         digest=keep_text(text),
         paragraphs=paragraphs,
         n_words=prose.count_words(text) if paragraphs else 0,
@@ -163,6 +174,7 @@ def _create(
         made_at=now,
         **facts,
     )
+    return statements.insert(artifact, number=(_NEXT_NUMBER, [unit.pk]))
 
 
 def _reads_of(base: Artifact | None) -> dict[str, str]:
@@ -172,6 +184,6 @@ def _reads_of(base: Artifact | None) -> dict[str, str]:
 def _texts_by_id(base: Artifact | None) -> dict[str, str]:
     if base is None or not base.paragraphs:
         return {}
-    body = Blob.objects.values_list("body", flat=True).get(pk=base.digest)
+    body = text_of(base.digest)
     ids = [paragraph_id for paragraph_id, _ in base.paragraphs]
     return dict(zip(ids, prose.paragraphs(body), strict=True))

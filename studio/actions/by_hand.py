@@ -63,7 +63,7 @@ def _plan_as_one(change: Change, section_id: str) -> None:
     change.put(keys.text(unit.key), candidates.text_entry(artifact, By.PERSON))
     unit.settle()
     unit.save()
-    change.concern(unit.pk)
+    change.concern(unit)
 
 
 def _map(change: Change, unit: Unit, section_id: str, body: Body) -> Artifact:

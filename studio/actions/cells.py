@@ -5,7 +5,14 @@ from collections.abc import Iterable, Mapping
 from studio.core.cells import Cell as Computed
 from studio.core.cells import compute
 from studio.core.state import State
-from studio.models import Cell, Project
+from studio.models import Cell, Project, statements
+
+_FED_BY = "project_id = %s AND sources && %s::text[] ORDER BY key"
+_UNKEPT = """
+    SELECT wanted.key FROM unnest(%s::text[]) AS wanted(key)
+    LEFT JOIN studio_cell AS cell ON cell.project_id = %s AND cell.key = wanted.key
+    WHERE cell.id IS NULL
+"""
 
 
 def refresh(project: Project, touched: Iterable[str], state: State) -> dict[str, str]:
@@ -15,7 +22,7 @@ def refresh(project: Project, touched: Iterable[str], state: State) -> dict[str,
     """
     sources = _prefixed(project.pk, touched)
     changed = {}
-    for row in Cell.objects.filter(project=project, sources__overlap=sources).order_by("key"):
+    for row in statements.rows(Cell, _FED_BY, [project.pk, sources]):
         now = compute(row.key, state)
         own_sources = _prefixed(project.pk, now.sources)
         if now.digest != row.digest:
@@ -24,31 +31,34 @@ def refresh(project: Project, touched: Iterable[str], state: State) -> dict[str,
         elif own_sources == row.sources:
             continue
         row.sources = own_sources
-        row.save(update_fields=["digest", "was", "since", "sources"])
+        statements.update(row, ["digest", "was", "since", "sources"])
     return changed
 
 
 def track(project: Project, read: Mapping[str, str], state: State) -> None:
     """Begins to keep the cells of an artifact's reads, with the digest each has now."""
-    known = set(Cell.objects.filter(project=project, key__in=read).values_list("key", flat=True))
-    keep(project, [compute(key, state) for key in read if key not in known])
+    keep(project, [compute(key, state) for key in unkept(project, read)])
+
+
+def unkept(project: Project, read: Iterable[str]) -> list[str]:
+    """Which of these cells are not kept yet."""
+    found = statements.select(_UNKEPT, [list(read), project.pk])
+    return [key for (key,) in found]
 
 
 def keep(project: Project, cells: Iterable[Computed]) -> None:
     """Keeps cells as they were computed from the current state."""
-    Cell.objects.bulk_create(
-        [
-            Cell(
-                project=project,
-                key=cell.key,
-                digest=cell.digest,
-                since=project.commit_number,
-                sources=_prefixed(project.pk, cell.sources),
-            )
-            for cell in cells
-        ],
-        ignore_conflicts=True,
-    )
+    new = [
+        Cell(
+            project=project,
+            key=cell.key,
+            digest=cell.digest,
+            since=project.commit_number,
+            sources=_prefixed(project.pk, cell.sources),
+        )
+        for cell in cells
+    ]
+    statements.insert_all(new)
 
 
 def _prefixed(project_id: int, sources: Iterable[str]) -> list[str]:

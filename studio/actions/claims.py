@@ -1,21 +1,27 @@
 """Claims: a worker takes a unit that may start, under a lease, with a fencing token."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import lru_cache
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models.functions import Now
 
-from studio.actions import acceptance, orders
+from studio.actions import orders
 from studio.actions.announce import announce
 from studio.core import eligibility, operation
 from studio.core.operation import Due, GateRecord
 from studio.core.protocol import Protocol, parse
 from studio.core.states import Work
-from studio.models import Artifact, Entry, Project, Review, Run, Unit
-from studio.queries import chances
+from studio.models import Artifact, Entry, Project, Run, Unit, statements
+from studio.queries import chances, verdicts
+from studio.queries.verdicts import Verdicts
+
+_LEASE = "now() + make_interval(secs => %s)"
+_RENEW = f"""
+    UPDATE studio_run SET lease_until = {_LEASE}
+    WHERE id = ANY(%s) AND state = 'active' AND NOT is_stop_asked RETURNING id
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +36,12 @@ class Claimed:
 
 def claim(unit_id: int, *, worker: str, now: datetime) -> Claimed | str:
     """Takes a unit to work, or says why not (a reason of core.eligibility, or 'gone')."""
-    project_id = Unit.objects.filter(pk=unit_id).values_list("project_id", flat=True).first()
+    project_id = statements.value("SELECT project_id FROM studio_unit WHERE id = %s", [unit_id])
     if project_id is None:
         return "gone"
     with transaction.atomic():
         project = Project.locked(project_id)
-        unit = Unit.objects.select_related("candidate", "current").get(pk=unit_id)
+        unit = unit_at_hand(unit_id)
         if unit.work != Work.PENDING or unit.is_retired:
             return begun(project_id, worker=worker, now=now) or "gone"
         book = chances.of_book(project)
@@ -44,26 +50,43 @@ def claim(unit_id: int, *, worker: str, now: datetime) -> Claimed | str:
             _answer(project, unit, reason)
             return reason
         claimed = _take(project, unit, book.tokens_needed, worker=worker, now=now)
-        project.save()
+        project.write()
         announce(project.pk, project.change_number)
         return claimed
 
 
 def chain(
-    project: Project, unit: Unit, due: Due, reserved: int, *, worker: str, now: datetime
+    project: Project,
+    unit: Unit,
+    due: Due,
+    reserved: int,
+    said: Verdicts,
+    *,
+    worker: str,
+    now: datetime,
 ) -> Claimed:
     """The next run of a unit whose last one was just handed in, in the same transaction."""
-    return _start(project, unit, due, reserved, worker=worker, now=now)
+    return _start(project, unit, due, reserved, said, worker=worker, now=now)
+
+
+def unit_at_hand(unit_id: int) -> Unit:
+    """A unit with its text and its candidate."""
+    unit = statements.row(Unit, "id = %s", [unit_id])
+    assert unit is not None, "units are retired, never removed"
+    texts = statements.by_id(Artifact, [unit.current_id, unit.candidate_id])
+    unit.current = texts.get(unit.current_id or 0)
+    unit.candidate = texts.get(unit.candidate_id or 0)
+    return unit
 
 
 def take(project: Project, unit_id: int, *, worker: str, now: datetime) -> Claimed | None:
     """Takes a ready unit in a transaction that holds its book already; None if it may not start."""
-    unit = Unit.objects.select_related("candidate", "current").get(pk=unit_id)
+    unit = unit_at_hand(unit_id)
     book = chances.of_book(project)
     if chances.of_unit(book, unit, now):
         return None
     claimed = _take(project, unit, book.tokens_needed, worker=worker, now=now)
-    project.save()
+    project.write()
     announce(project.pk, project.change_number)
     return claimed
 
@@ -74,7 +97,7 @@ def begun(project_id: int, *, worker: str, now: datetime) -> Claimed | None:
     return Claimed(run.pk, run.unit_id, run.project_id, run.token) if run else None
 
 
-def due(unit: Unit, protocol: Protocol) -> Due:
+def due(unit: Unit, protocol: Protocol, said: Verdicts) -> Due:
     """What a unit needs next, from what is on record."""
     gates = protocol.passes[unit.pass_slug].gates
     candidate = unit.candidate
@@ -82,7 +105,7 @@ def due(unit: Unit, protocol: Protocol) -> Due:
         names = tuple(GateRecord(gate, "", 0, 0, 0) for gate in gates)
         parts = bool(orders.distrusted_paragraphs(unit))
         return operation.due(has_candidate=False, gates=names, rewrites_parts=parts)
-    records = tuple(_record(unit, candidate, gate, protocol) for gate in gates)
+    records = tuple(_record(unit, candidate, gate, protocol, said) for gate in gates)
     return operation.due(has_candidate=True, gates=records)
 
 
@@ -94,17 +117,18 @@ def protocol_of(project: Project) -> Protocol:
 @lru_cache(maxsize=64)
 def _protocol_at(project_id: int, commit_digest: str) -> Protocol:
     # Remembered by the commit, whose digest no other state of any book has.
-    rows = Entry.objects.filter(project_id=project_id, key="protocol").current()
-    return parse(rows.values_list("body", flat=True).get())
+    row = statements.row(
+        Entry, "project_id = %s AND key = 'protocol' AND until IS NULL", [project_id]
+    )
+    assert row is not None, "a book begins with a protocol"
+    return parse(row.body)
 
 
 def renew(leases: list[Claimed], *, seconds: float) -> set[int]:
     """Renews leases by the database's clock; returns the runs whose lease is lost."""
-    until = Now() + timedelta(seconds=seconds)
     ids = [lease.run_id for lease in leases]
-    held = Run.objects.active().filter(pk__in=ids, is_stop_asked=False)
-    held.update(lease_until=until)
-    return set(ids) - set(held.values_list("pk", flat=True))
+    held = statements.select(_RENEW, [float(seconds), ids])
+    return set(ids) - {run_id for (run_id,) in held}
 
 
 def _answer(project: Project, unit: Unit, reason: str) -> None:
@@ -122,42 +146,51 @@ def _answer(project: Project, unit: Unit, reason: str) -> None:
 
 
 def _take(project: Project, unit: Unit, reserved: int, *, worker: str, now: datetime) -> Claimed:
-    found = due(unit, protocol_of(project))
+    said = verdicts.of_unit(unit.pk)
+    found = due(unit, protocol_of(project), said)
     is_asked = found.kind == operation.COMPOSE and project.autonomy == eligibility.ASK
     if is_asked and not unit.is_granted:
         project.allowance -= 1
     unit.claim()
-    return _start(project, unit, found, reserved, worker=worker, now=now)
+    return _start(project, unit, found, reserved, said, worker=worker, now=now)
 
 
 def _start(
-    project: Project, unit: Unit, found: Due, reserved: int, *, worker: str, now: datetime
+    project: Project,
+    unit: Unit,
+    found: Due,
+    reserved: int,
+    said: Verdicts,
+    *,
+    worker: str,
+    now: datetime,
 ) -> Claimed:
-    order, base = orders.order(unit, found)
-    run = Run.objects.create(
+    order, base = orders.order(unit, found, said)
+    run = Run(
         project=project,
         unit=unit,
         kind=found.kind,
         gate=found.gate,
         token=unit.token,
         worker=worker,
-        lease_until=Now() + timedelta(seconds=settings.STUDIO.lease_seconds),
         base=base,
         base_commit=project.commit_number,
         order=order,
         tokens_reserved=reserved,
         started_at=now,
     )
+    statements.insert(run, lease_until=(_LEASE, [float(settings.STUDIO.lease_seconds)]))
     project.reserve(reserved)
     unit.change = project.next_change()
-    unit.save()
+    unit.write()
     return Claimed(run.pk, unit.pk, project.pk, unit.token)
 
 
-def _record(unit: Unit, candidate: Artifact, gate: str, protocol: Protocol) -> GateRecord:
-    last = Review.objects.filter(unit=unit, gate=gate, digest=candidate.digest).order_by("-pk")
-    verdict = last.values_list("verdict", flat=True).first() or ""
-    if not verdict and not acceptance.unjudged(unit, candidate, gate):
+def _record(
+    unit: Unit, candidate: Artifact, gate: str, protocol: Protocol, said: Verdicts
+) -> GateRecord:
+    verdict = said.of(gate, candidate)
+    if not verdict and not said.unjudged(gate, candidate):
         verdict = "passed"
     n_revisions = n_to_revise = 0
     if verdict == "failed":

@@ -6,7 +6,8 @@ cells whose digest changed are marked, units follow the outline, requirements ar
 and what became ready is rung for.
 """
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -19,8 +20,12 @@ from studio.core import keys
 from studio.core.digest import digest_of
 from studio.core.protocol import Protocol, parse
 from studio.core.state import Body, group_of, touched
-from studio.models import Commit, Entry, Project
+from studio.models import Commit, Entry, Project, Unit, statements
 from studio.queries.state import DbState
+
+_CURRENT = "project_id = %s AND until IS NULL AND key = ANY(%s)"
+_STORED = f"SELECT key, digest, body::text FROM studio_entry WHERE {_CURRENT}"
+_END = f"UPDATE studio_entry SET until = %s WHERE {_CURRENT}"
 
 
 @dataclass(slots=True)
@@ -35,6 +40,7 @@ class Change:
     actor_id: int | None
     now: datetime
     unit_ids: set[int] = field(default_factory=set)
+    units: dict[int, Unit] = field(default_factory=dict)
     commit: Commit | None = None
     is_forced: bool = False
     stands_anew: set[str] = field(default_factory=set)
@@ -51,9 +57,14 @@ class Change:
         """Ends an entry."""
         self.state.overlay[key] = None
 
-    def concern(self, unit_id: int) -> None:
-        """Says that a unit's row was changed besides what the writes bring about."""
-        self.unit_ids.add(unit_id)
+    def concern(self, unit: Unit) -> None:
+        """Says that a unit's row is changed besides what the writes bring about; it is written
+        with them."""
+        before = self.units.get(unit.pk, unit)
+        if before is not unit:
+            before.write()
+        self.units[unit.pk] = unit
+        self.unit_ids.add(unit.pk)
 
 
 @contextmanager
@@ -97,10 +108,13 @@ def make(gathered: Change) -> None:
     if writes or gathered.is_forced:
         gathered.commit = _commit(gathered, writes, before)
         _follow(gathered, writes, {k: body for k, (_, body) in before.items()})
+    for unit in gathered.units.values():
+        unit.change = number
+        unit.write()
     gathered.unit_ids |= arming.follow(project, now=gathered.now)
-    units.touch(gathered.unit_ids, number)
+    units.touch(gathered.unit_ids - set(gathered.units), number)
     readiness.settle(project, gathered.unit_ids)
-    project.save()
+    project.write()
     announce(project.pk, project.change_number)
 
 
@@ -110,10 +124,14 @@ def _follow(gathered: Change, writes: dict[str, Body | None], before: dict[str, 
     sources = {s for key, body in writes.items() for s in touched(key, before.get(key), body)}
     changed_cells = cells.refresh(project, sources, state)
     moved = units.follow(project, state, writes, now=gathered.now)
-    stood = units.stand(project, state, writes, also=gathered.stands_anew, now=gathered.now)
+    at_hand = {unit.key: unit for unit in gathered.units.values()}
+    stood = units.stand(
+        project, state, writes, also=gathered.stands_anew, at_hand=at_hand, now=gathered.now
+    )
+    gathered.units |= {unit.pk: unit for unit in stood}
     # A place that comes back was not judged while it was away.
-    marked = freshness.mark(project, changed_cells, moved | stood)
-    gathered.unit_ids |= moved | stood | marked
+    placed = moved | {unit.pk for unit in stood}
+    gathered.unit_ids |= placed | freshness.mark(project, changed_cells, placed)
 
 
 def _commit(
@@ -121,10 +139,10 @@ def _commit(
 ) -> Commit:
     project = gathered.project
     project.commit_number += 1
-    _write_entries(project, writes)
+    _write_entries(project, writes, before)
     changes = [[k, before.get(k, ("",))[0], _digest(body)] for k, body in writes.items()]
     facts = [project.pk, project.commit_number, gathered.kind, gathered.by, gathered.reason]
-    made = Commit.objects.create(
+    made = Commit(
         project=project,
         number=project.commit_number,
         kind=gathered.kind,
@@ -136,6 +154,7 @@ def _commit(
         digest=digest_of([*facts, changes, project.commit_digest]),
         made_at=gathered.now,
     )
+    statements.insert(made)
     project.commit_digest = made.digest
     title = writes.get(keys.brief("title"))
     project.title = str(title["value"])[:200] if title else project.title
@@ -143,14 +162,16 @@ def _commit(
 
 
 def _stored(project_id: int, state: DbState) -> dict[str, tuple[str, Body]]:
-    rows = Entry.objects.filter(project_id=project_id, key__in=list(state.overlay)).current()
-    return {key: (digest, body) for key, digest, body in rows.values_list("key", "digest", "body")}
+    found = statements.select(_STORED, [project_id, list(state.overlay)])
+    return {key: (digest, json.loads(body)) for key, digest, body in found}
 
 
-def _write_entries(project: Project, writes: dict[str, Body | None]) -> None:
+def _write_entries(project: Project, writes: dict[str, Body | None], before: Iterable[str]) -> None:
     number = project.commit_number
-    Entry.objects.filter(project=project, key__in=list(writes)).current().update(until=number)
-    Entry.objects.bulk_create(
+    ended = [key for key in before if key in writes]
+    if ended:
+        statements.do(_END, [number, project.pk, ended])
+    new = [
         Entry(
             project=project,
             key=key,
@@ -162,7 +183,8 @@ def _write_entries(project: Project, writes: dict[str, Body | None]) -> None:
         )
         for key, body in writes.items()
         if body is not None
-    )
+    ]
+    statements.insert_all(new)
 
 
 def _digest(body: Body | None) -> str:

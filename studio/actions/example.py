@@ -163,7 +163,7 @@ def _offer_rest(project: Project, texts: list[dict[str, Any]], now: datetime) ->
                 _pass(unit, artifact)
                 unit.offer(artifact.pk)
                 unit.save()
-                change.concern(unit.pk)
+                change.concern(unit)
 
 
 def _text(change: Change, unit: Unit, text: dict[str, Any]) -> Artifact:

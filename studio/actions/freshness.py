@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from django.db import connection
-
-from studio.models import Project
+from studio.models import Project, statements
 
 _READERS = """
     SELECT DISTINCT unit.id FROM studio_read AS read
@@ -36,6 +34,4 @@ def mark(project: Project, changed: Mapping[str, str], also: Iterable[int]) -> s
 
 
 def _rows(sql: str, parameters: list[int | list[int] | list[str]]) -> set[int]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, parameters)
-        return {row[0] for row in cursor.fetchall()}
+    return {unit_id for (unit_id,) in statements.select(sql, parameters)}

@@ -6,24 +6,26 @@ from datetime import datetime
 from studio.actions import acceptance, claims, commits, leases, orders, readiness
 from studio.actions.refusals import Refused
 from studio.core import eligibility
-from studio.models import Project, Review, Run, Unit
+from studio.models import Project, Review, Run, Unit, statements
 from studio.models.commit import By
 from studio.models.review import Verdict
+from studio.queries import verdicts
 from studio.queries.state import DbState
+from studio.queries.verdicts import Verdicts
 
 
-def judge(project: Project, unit: Unit, now: datetime) -> int | None:
+def judge(project: Project, unit: Unit, said: Verdicts, now: datetime) -> int | None:
     """Offers the candidate, and accepts it where that is the rule's to decide; returns a ready
     unit of the same section that nobody was rung for, if there is one."""
     candidate = unit.candidate
     assert candidate is not None, "judgement follows a candidate"
     step = claims.protocol_of(project).passes[unit.pass_slug]
-    _record_passed(unit, step.gates)
+    said = _record_passed(unit, step.gates, said)
     unit.offer(candidate.pk)
     unit.n_attempts = 0
     if not eligibility.is_judged_by_rule(project.autonomy, step.judged_by):
         return leases.close_and_spare(project, unit, now)
-    objection = acceptance.policy_objection(unit, candidate, step.gates)
+    objection = acceptance.policy_objection(unit, candidate, step.gates, said)
     if not objection:
         objection = _accept_by_rule(project, unit, now)
     if not objection:
@@ -67,21 +69,24 @@ def _accept_by_rule(project: Project, unit: Unit, now: datetime) -> str:
     return ""
 
 
-def _record_passed(unit: Unit, gates: Iterable[str]) -> None:
+def _record_passed(unit: Unit, gates: Iterable[str], said: Verdicts) -> Verdicts:
     """Paragraphs that were judged one by one make a text that was judged: it goes on record."""
     candidate = unit.candidate
     assert candidate is not None, "only candidates are judged"
-    for gate in gates:
-        on_record = Review.objects.filter(unit=unit, gate=gate, digest=candidate.digest)
-        if not on_record.exists() and not acceptance.unjudged(unit, candidate, gate):
-            Review.objects.create(
-                project_id=unit.project_id,
-                unit=unit,
-                artifact=candidate,
-                gate=gate,
-                digest=candidate.digest,
-                verdict=Verdict.PASSED,
-            )
+    new = [
+        Review(
+            project_id=unit.project_id,
+            unit=unit,
+            artifact=candidate,
+            gate=gate,
+            digest=candidate.digest,
+            verdict=Verdict.PASSED,
+        )
+        for gate in gates
+        if not said.of(gate, candidate) and not said.unjudged(gate, candidate)
+    ]
+    statements.insert_all(new)
+    return said.with_these(new)
 
 
 def not_evaluated(project: Project, run: Run, unit: Unit, now: datetime) -> None:
@@ -97,6 +102,6 @@ def not_evaluated(project: Project, run: Run, unit: Unit, now: datetime) -> None
         verdict=Verdict.NOT_EVALUATED,
         run=run,
     )
-    spared = judge(project, unit, now)
+    spared = judge(project, unit, verdicts.of_unit(unit.pk), now)
     if spared is not None:
         readiness.ring(spared, now=now)

@@ -162,7 +162,7 @@ def write_over(
     _trust_own_words(change, unit, base, pairs)
     _re_anchor(unit, artifact, dict(pairs))
     _put_down(unit, base)
-    change.concern(unit.pk)
+    change.concern(unit)
     return artifact
 
 

@@ -58,7 +58,7 @@ def keep_into(change: Change, unit: Unit, artifact: Artifact) -> Artifact:
     )
     change.put(keys.text(unit.key), candidates.text_entry(kept, By.PERSON))
     acceptance.waive(unit, kept, acceptance.gates_of(change, unit))
-    change.concern(unit.pk)
+    change.concern(unit)
     return kept
 
 

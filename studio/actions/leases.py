@@ -6,32 +6,27 @@ from studio.actions import arming, readiness
 from studio.actions.announce import announce
 from studio.actions.claims import Claimed
 from studio.core.states import Work
-from studio.models import Project, Reply, Run, Unit
-from studio.models.run import RunState
+from studio.models import Artifact, Project, Reply, Run, Unit, statements
 
 
 def held(claimed: Claimed) -> tuple[Run, Unit] | None:
     """The run and its unit, locked, if this token still speaks for the unit."""
-    run = (
-        Run.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("base")
-        .filter(pk=claimed.run_id, token=claimed.token, state=RunState.ACTIVE)
-        .first()
-    )
-    unit = Unit.objects.select_related("candidate", "current").get(pk=claimed.unit_id)
+    run = left_alone(claimed)
+    unit = statements.row(Unit, "id = %s", [claimed.unit_id])
+    assert unit is not None, "units are retired, never removed"
     if run is None or unit.token != claimed.token or unit.work != Work.ACTIVE:
         return None
+    texts = statements.by_id(Artifact, [run.base_id, unit.current_id, unit.candidate_id])
+    run.base = texts.get(run.base_id or 0)
+    unit.current = texts.get(unit.current_id or 0)
+    unit.candidate = texts.get(unit.candidate_id or 0)
     return run, unit
 
 
 def left_alone(claimed: Claimed) -> Run | None:
     """The run, locked, if it is active still although its unit has gone on without it."""
-    return (
-        Run.objects.active()
-        .select_for_update(of=("self",), no_key=True)
-        .filter(pk=claimed.run_id, token=claimed.token)
-        .first()
-    )
+    live = "id = %s AND token = %s AND state = 'active' FOR NO KEY UPDATE"
+    return statements.row(Run, live, [claimed.run_id, claimed.token])
 
 
 def adopt(run: Run, reply: Reply) -> None:
@@ -54,14 +49,15 @@ def close_and_spare(project: Project, unit: Unit, now: datetime) -> int | None:
 
 def _settle(project: Project, unit: Unit, now: datetime) -> None:
     unit.change = project.next_change()
-    unit.save()
+    unit.write()
     readiness.settle(project, _with_armed(project, unit, now))
-    project.save()
+    project.write()
     announce(project.pk, project.change_number)
 
 
 def _with_armed(project: Project, unit: Unit, now: datetime) -> list[int]:
     """The unit, and those that waited for what its plan would bring."""
     others = arming.follow(project, now=now)
-    Unit.objects.filter(pk__in=others).update(change=project.change_number)
+    if others:
+        Unit.objects.filter(pk__in=others).update(change=project.change_number)
     return [unit.pk, *others]

@@ -7,7 +7,6 @@ speak for its unit; the journal of a whole reply does not ask.
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import QuerySet
 
 from studio.actions import artifacts, claims, endings, judgement, leases, readiness
 from studio.actions.announce import announce
@@ -16,16 +15,31 @@ from studio.core import operation
 from studio.core.digest import digest
 from studio.core.operation import Due
 from studio.llm.client import Reply as Received
-from studio.models import Finding, Partial, Project, Reply, Review, Run, Unit
+from studio.models import Finding, Partial, Project, Reply, Review, Run, Unit, statements
 from studio.models.finding import Severity
 from studio.models.review import Verdict
 from studio.models.run import LINE_END, RunState
-from studio.queries import chances
+from studio.queries import chances, verdicts
 from studio.queries.briefs import Brief
 from studio.queries.products import Product
 from studio.queries.state import DbState
+from studio.queries.verdicts import Verdicts
 
-HANDED_IN = ("model", "reads", "tokens_reserved", "state", "outcome", "words", "ended_at")
+_HAS_REPLY = "SELECT 1 FROM studio_reply WHERE run_id = %s"
+# Of a run that came to its end with a product or a failure, the reply was used or is of no use.
+_UNUSED = """
+    unit_id = %s AND prompt_digest = %s AND adopted_by_id IS NULL AND run_id <> %s
+    AND (SELECT state FROM studio_run AS run WHERE run.id = run_id) NOT IN ('done', 'failed')
+    ORDER BY id LIMIT 1
+"""
+_CHARGED = """
+    SELECT state, tokens_reserved, tokens_in, is_estimated FROM studio_run WHERE id = %s
+"""
+_CHARGE = """
+    UPDATE studio_run SET prompt_digest = %s, model = %s, tokens_in = %s, tokens_out = %s,
+        is_estimated = %s, model_seconds = %s, tokens_reserved = 0
+    WHERE id = %s
+"""
 
 
 def journal(claimed: Claimed, brief: Brief, received: Received, *, now: datetime) -> None:
@@ -33,11 +47,11 @@ def journal(claimed: Claimed, brief: Brief, received: Received, *, now: datetime
     with transaction.atomic():
         # Locked before any text is written, so that two runs of a book never wait for each other.
         project = Project.locked(claimed.project_id)
-        if Reply.objects.filter(run_id=claimed.run_id).exists():
+        if statements.value(_HAS_REPLY, [claimed.run_id]):
             return
         text = received.text + LINE_END
         artifacts.keep_texts([text, *(cell.text for cell in brief.cells)])
-        Reply.objects.create(
+        reply = Reply(
             run_id=claimed.run_id,
             unit_id=claimed.unit_id,
             prompt_digest=brief.digest,
@@ -49,20 +63,15 @@ def journal(claimed: Claimed, brief: Brief, received: Received, *, now: datetime
             is_estimated=received.usage.is_estimated,
             arrived_at=now,
         )
+        statements.insert(reply)
         _charge(project, claimed, brief, received)
 
 
 def unused_reply(claimed: Claimed, brief: Brief) -> tuple[Reply, str] | None:
     """A reply to the same prompt of the same unit that arrived, but was never used."""
-    found = (
-        Reply.objects.filter(unit_id=claimed.unit_id, prompt_digest=brief.digest, adopted_by=None)
-        .exclude(run__state__in=[RunState.DONE, RunState.FAILED])
-        .order_by("pk")
-        .first()
-    )
-    if found is None or found.run_id == claimed.run_id:
-        return None
-    return found, found.text
+    wanted = [claimed.unit_id, brief.digest, claimed.run_id]
+    found = statements.row(Reply, _UNUSED, wanted)
+    return (found, found.text) if found else None
 
 
 def partial(claimed: Claimed, text: str, *, now: datetime) -> None:
@@ -116,8 +125,8 @@ def hand_in(
         project.charge(reserved=run.tokens_reserved, spent=0)
         run.tokens_reserved = 0
         run.finish(now=now)
-        run.save(update_fields=HANDED_IN)
-        Partial.objects.filter(run=run).delete()
+        run.write()
+        statements.do("DELETE FROM studio_partial WHERE run_id = %s", [run.pk])
         return _go_on(project, run, unit, worker=worker, now=now)
 
 
@@ -146,7 +155,7 @@ def _take_verdict(run: Run, unit: Unit, brief: Brief, product: Product) -> None:
     assert verdict is not None, "the caller looked"
     assert candidate is not None, "a gate judges a candidate"
     run.reads = dict(brief.reads)
-    Review.objects.create(
+    review = Review(
         project_id=run.project_id,
         unit=unit,
         artifact=candidate,
@@ -157,7 +166,8 @@ def _take_verdict(run: Run, unit: Unit, brief: Brief, product: Product) -> None:
         n_discarded=verdict.n_discarded,
         run=run,
     )
-    Finding.objects.bulk_create(
+    statements.insert(review)
+    findings = [
         Finding(
             project_id=run.project_id,
             unit=unit,
@@ -172,15 +182,17 @@ def _take_verdict(run: Run, unit: Unit, brief: Brief, product: Product) -> None:
             run=run,
         )
         for held in verdict.held
-    )
+    ]
+    statements.insert_all(findings)
 
 
 def _go_on(project: Project, run: Run, unit: Unit, *, worker: str, now: datetime) -> Claimed | None:
     """After a hand-in: the next run of the unit at once, or a candidate to be judged."""
     protocol = claims.protocol_of(project)
-    found = claims.due(unit, protocol)
+    said = verdicts.of_unit(unit.pk)
+    found = claims.due(unit, protocol, said)
     if found.kind == operation.JUDGE:
-        spared = judgement.judge(project, unit, now)
+        spared = judgement.judge(project, unit, said, now)
         goes_on = "" if run.is_stop_asked else worker
         return _go_on_with(project, spared, worker=goes_on, now=now) if spared else None
     if run.is_stop_asked:
@@ -188,7 +200,7 @@ def _go_on(project: Project, run: Run, unit: Unit, *, worker: str, now: datetime
         endings.put_down(project, run, unit)
         leases.close(project, unit, now)
         return None
-    return _chain(project, unit, found, worker=worker, now=now)
+    return _chain(project, unit, found, said, worker=worker, now=now)
 
 
 def _go_on_with(project: Project, unit_id: int, *, worker: str, now: datetime) -> Claimed | None:
@@ -200,7 +212,7 @@ def _go_on_with(project: Project, unit_id: int, *, worker: str, now: datetime) -
 
 
 def _chain(
-    project: Project, unit: Unit, found: Due, *, worker: str, now: datetime
+    project: Project, unit: Unit, found: Due, said: Verdicts, *, worker: str, now: datetime
 ) -> Claimed | None:
     """Goes straight on if the book still runs and its limit allows; else leaves it pending."""
     unit.release()
@@ -210,36 +222,30 @@ def _chain(
         leases.close(project, unit, now)
         return None
     unit.claim()
-    claimed = claims.chain(project, unit, found, book.tokens_needed, worker=worker, now=now)
-    project.save()
+    claimed = claims.chain(project, unit, found, book.tokens_needed, said, worker=worker, now=now)
+    project.write()
     announce(project.pk, project.change_number)
     return claimed
 
 
 def _charge(project: Project, claimed: Claimed, brief: Brief, received: Received) -> None:
     """What a whole reply cost is charged once, when it is journalled."""
-    run = Run.objects.filter(pk=claimed.run_id)
-    spent = received.usage.prompt_tokens + received.usage.completion_tokens
-    reserved, estimated = _set_aside(run)
-    run.update(
-        prompt_digest=brief.digest,
-        model=received.model,
-        tokens_in=received.usage.prompt_tokens,
-        tokens_out=received.usage.completion_tokens,
-        is_estimated=received.usage.is_estimated,
-        model_seconds=received.seconds,
-        tokens_reserved=0,
-    )
+    usage = received.usage
+    reserved, estimated = _set_aside(claimed.run_id)
+    tokens = [usage.prompt_tokens, usage.completion_tokens, usage.is_estimated]
+    facts = [brief.digest, received.model, *tokens, received.seconds, claimed.run_id]
+    statements.do(_CHARGE, facts)
+    spent = usage.prompt_tokens + usage.completion_tokens
     project.charge(reserved=reserved, spent=spent - estimated)
-    project.save(update_fields=["tokens_spent", "tokens_reserved"])
+    project.write()
 
 
-def _set_aside(run: QuerySet[Run]) -> tuple[int, int]:
+def _set_aside(run_id: int) -> tuple[int, int]:
     """What a run still holds in reserve, and what was charged for it when it was taken for lost."""
-    row = run.values_list("state", "tokens_reserved", "tokens_in", "is_estimated").first()
-    if row is None:
+    rows = statements.select(_CHARGED, [run_id])
+    if not rows:
         return 0, 0
-    state, reserved, charged, is_estimated = row
+    state, reserved, charged, is_estimated = rows[0]
     was_charged = state == RunState.LOST and is_estimated
     return (reserved if state == RunState.ACTIVE else 0), (charged if was_charged else 0)
 

@@ -2,16 +2,17 @@
 
 from typing import Any
 
-from studio.actions import acceptance
 from studio.core import keys, operation
 from studio.core.operation import Due
 from studio.core.states import Standing
-from studio.models import Artifact, Blob, Entry, Finding, Unit
+from studio.models import Artifact, Entry, Finding, Unit
+from studio.models.artifact import text_of
 from studio.models.run import RunState
 from studio.queries.briefs import paragraphs
+from studio.queries.verdicts import Verdicts
 
 
-def order(unit: Unit, found: Due) -> tuple[dict[str, object], Artifact | None]:
+def order(unit: Unit, found: Due, said: Verdicts) -> tuple[dict[str, object], Artifact | None]:
     """What a run is told besides cells, and the version that it works from."""
     order: dict[str, object] = {"over": unit.current_id}
     failure = _last_failure(unit, found)
@@ -23,7 +24,7 @@ def order(unit: Unit, found: Due) -> tuple[dict[str, object], Artifact | None]:
         return _order_to_compose(unit, order), unit.current or _sent_back(unit)
     assert unit.candidate is not None, "gates and revisions follow a candidate"
     if found.kind == operation.GATE:
-        order["paragraphs"] = acceptance.unjudged(unit, unit.candidate, found.gate)
+        order["paragraphs"] = said.unjudged(found.gate, unit.candidate)
     else:
         order |= _order_to_revise(unit.candidate, found.gate)
     return order, unit.candidate
@@ -87,7 +88,7 @@ def _standing_words(unit: Unit) -> str:
     """A structural unit is told what stands; prose is never shown its old text."""
     if unit.movement_key or unit.current is None:
         return ""
-    return Blob.objects.values_list("body", flat=True).get(pk=unit.current.digest)
+    return text_of(unit.current.digest)
 
 
 def _sent_back(unit: Unit) -> Artifact | None:

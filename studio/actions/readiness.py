@@ -4,15 +4,13 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import connection
-from django.db.models import Q
 
 from studio.actions import bell
 from studio.core import eligibility
-from studio.core.states import Standing, Work
-from studio.models import Project, Run, Unit
+from studio.core.states import Standing
+from studio.models import Project, Unit, statements
 from studio.models.commit import By
-from studio.models.unit import UnitQuerySet
+from studio.queries import chances
 
 _MEET = """
     UPDATE studio_requirement AS requirement SET is_met = judged.is_met
@@ -48,6 +46,27 @@ _WINDOW = """
 """
 
 
+# The words of the partial index, so that the planner finds it whatever the parameters.
+_WANTED = "unit.work = 'pending' AND unit.n_unmet = 0 AND NOT unit.is_retired"
+_READY = f"""
+    SELECT unit.id, unit.section_id FROM studio_unit AS unit
+    WHERE unit.project_id = %s AND {_WANTED}
+    AND (unit.is_granted OR (
+        %s AND (%s OR unit.section_id = '' OR unit.section_id = ANY(%s))
+        AND (%s OR unit.candidate_id IS NOT NULL)
+    ))
+"""
+_UNHEARD = """
+    AND (unit.rung_at IS NULL OR unit.rung_at < %s)
+    AND (unit.not_before IS NULL OR unit.not_before <= %s)
+"""
+_FORGOTTEN = f"""
+    SELECT DISTINCT unit.project_id
+    FROM studio_unit AS unit JOIN studio_project AS project ON project.id = unit.project_id
+    WHERE {_WANTED} AND (project.is_running OR unit.is_granted)
+"""
+
+
 def settle(project: Project, unit_ids: Iterable[int]) -> None:
     """After units changed: meets or unmeets what requires them, and moves the window."""
     concerned = list(unit_ids)
@@ -59,16 +78,15 @@ def settle(project: Project, unit_ids: Iterable[int]) -> None:
 def meet(project: Project, unit_ids: Iterable[int]) -> None:
     """Judges the requirements on these units again, and counts those of the units that wait."""
     may_follow_candidates = project.autonomy != eligibility.END
-    with connection.cursor() as cursor:
-        cursor.execute(_MEET, [may_follow_candidates, list(unit_ids)])
-        waiting = [row[0] for row in cursor.fetchall()]
-    count(project, waiting)
+    met = statements.select(_MEET, [may_follow_candidates, list(unit_ids)])
+    count(project, [unit_id for (unit_id,) in met])
 
 
 def count(project: Project, unit_ids: Iterable[int]) -> None:
     """Counts the unmet requirements of units again."""
-    with connection.cursor() as cursor:
-        cursor.execute(_COUNT, [project.change_number, list(unit_ids)])
+    waiting = list(unit_ids)
+    if waiting:
+        statements.do(_COUNT, [project.change_number, waiting])
 
 
 def move_window(project: Project) -> None:
@@ -83,9 +101,8 @@ def move_window(project: Project) -> None:
     size = eligibility.window_size(
         project.autonomy, n_sections_accepted=int(is_past_first.exists())
     )
-    with connection.cursor() as cursor:
-        cursor.execute(_WINDOW, [project.pk, size])
-        project.open_window([row[0] for row in cursor.fetchall()])
+    found = statements.select(_WINDOW, [project.pk, size])
+    project.open_window([section_id for (section_id,) in found])
 
 
 def ring_ready(project: Project, *, now: datetime) -> list[int]:
@@ -110,23 +127,17 @@ def ring(unit_id: int, *, now: datetime) -> None:
 
 
 def _to_ring(project: Project, now: datetime) -> list[tuple[int, str]]:
-    n_active = Run.objects.active().filter(project=project).count()
-    n_free = project.n_parallel - n_active
+    n_free = project.n_parallel - statements.value(chances.N_ACTIVE, [project.pk])
     if n_free < 1:
         return []
-    wanted = ready_units(project).filter(_unheard(now)).order_by("place")
-    return list(wanted.values_list("pk", "section_id")[:n_free])
+    parameters = [*_allowed(project), now - _ring_again(), now, n_free]
+    return statements.select(f"{_READY} {_UNHEARD} ORDER BY place LIMIT %s", parameters)
 
 
 def _ring(unit_ids: list[int], now: datetime) -> None:
     if unit_ids:
-        Unit.objects.filter(pk__in=unit_ids).update(rung_at=now)
+        statements.do("UPDATE studio_unit SET rung_at = %s WHERE id = ANY(%s)", [now, unit_ids])
         bell.ring(unit_ids)
-
-
-def _unheard(now: datetime) -> Q:
-    is_silent = Q(rung_at=None) | Q(rung_at__lt=now - _ring_again())
-    return is_silent & (Q(not_before=None) | Q(not_before__lte=now))
 
 
 def _ring_again() -> timedelta:
@@ -136,24 +147,18 @@ def _ring_again() -> timedelta:
 
 def forgotten(*, now: datetime) -> list[int]:
     """The books with a unit that could start and for which no bell is ringing."""
-    may_run = Q(project__is_running=True) | Q(is_granted=True)
-    units = Unit.objects.ready().filter(may_run, _unheard(now))
-    return list(units.values_list("project_id", flat=True).distinct())
+    found = statements.select(f"{_FORGOTTEN} {_UNHEARD}", [now - _ring_again(), now])
+    return [project_id for (project_id,) in found]
 
 
-def ready_units(project: Project) -> UnitQuerySet:
-    """Units that nothing but slots, the limit and the clock keeps from starting."""
-    units = Unit.objects.filter(project=project, work=Work.PENDING).ready()
-    return units.filter(Q(is_granted=True) | _allowed(project))
+def ready(project: Project) -> list[int]:
+    """The units that nothing but slots, the limit and the clock keeps from starting, in order."""
+    found = statements.select(f"{_READY} ORDER BY place", _allowed(project))
+    return [unit_id for unit_id, _ in found]
 
 
-def _allowed(project: Project) -> Q:
+def _allowed(project: Project) -> list[object]:
     """What the book may do by itself: nothing while it is stopped."""
-    if not project.is_running:
-        return Q(pk__in=[])
-    if project.autonomy == eligibility.AHEAD:
-        return Q(section_id="") | Q(section_id__in=project.window)
-    if project.autonomy == eligibility.ASK and project.allowance < 1:
-        return Q(candidate__isnull=False)
-    # Not an empty Q: that would vanish from an "or".
-    return Q(pk__isnull=False)
+    is_bounded = project.autonomy == eligibility.AHEAD
+    must_ask = project.autonomy == eligibility.ASK and project.allowance < 1
+    return [project.pk, project.is_running, not is_bounded, list(project.window), not must_ask]

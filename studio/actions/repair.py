@@ -46,7 +46,7 @@ def _end_dead_runs(change: Change, now: datetime) -> None:
     for unit in Unit.objects.filter(project=project, work=Work.ACTIVE).exclude(pk__in=writing):
         unit.release()
         unit.save()
-        change.concern(unit.pk)
+        change.concern(unit)
 
 
 def _recompute(change: Change) -> None:

@@ -145,7 +145,7 @@ def _settle_maps(change: Change, section_ids: list[str]) -> None:
         change.put(keys.text(unit.key), candidates.text_entry(artifact, By.PERSON))
         unit.settle()
         unit.save()
-        change.concern(unit.pk)
+        change.concern(unit)
 
 
 def _move_texts(change: Change, moved: list[_Moved]) -> None:
@@ -174,7 +174,7 @@ def _move_texts(change: Change, moved: list[_Moved]) -> None:
         acceptance.waive(new, artifact, acceptance.gates_of(change, new))
         new.settle()
         new.save()
-        change.concern(new.pk)
+        change.concern(new)
 
 
 def _given(

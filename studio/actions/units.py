@@ -9,10 +9,16 @@ from studio.core import keys, outline
 from studio.core.protocol import Pass, Protocol, parse
 from studio.core.state import Body
 from studio.core.states import Standing, Work
-from studio.models import Finding, Project, Requirement, Run, Unit
+from studio.models import Project, Requirement, Run, Unit, statements
 from studio.queries.state import DbState
 
 SPACING = 1000
+_IS_BLOCKED = """
+    SELECT EXISTS (
+        SELECT 1 FROM studio_finding
+        WHERE artifact_id = %s AND state = 'open' AND severity = 'must_fix'
+    )
+"""
 _STANDING_ENTRIES = ("text", "trust", "pin")
 
 
@@ -59,12 +65,17 @@ def stand(
     writes: Mapping[str, Body | None],
     *,
     also: Iterable[str] = (),
+    at_hand: Mapping[str, Unit],
     now: datetime,
-) -> set[int]:
+) -> list[Unit]:
     """Gives units whose text, trust or lock was written, and those named by key, the standing
-    that these say."""
+    that these say. Units at hand are not read again."""
     concerned = {keys.rest(k) for k in writes if keys.kind(k) in _STANDING_ENTRIES} | set(also)
-    rows = Unit.objects.filter(project=project, key__in=concerned)
+    state.fetch(of(key) for key in concerned for of in (keys.text, keys.pin, keys.trust))
+    others = sorted(concerned - set(at_hand))
+    named = "project_id = %s AND key = ANY(%s)"
+    rows = statements.rows(Unit, named, [project.pk, others]) if others else []
+    rows += [at_hand[key] for key in sorted(concerned & set(at_hand))]
     for unit in rows:
         text = state.entry(keys.text(unit.key))
         unit.is_pinned = state.entry(keys.pin(unit.key)) is not None
@@ -75,8 +86,9 @@ def stand(
         )
         if unit.standing == Standing.NONE and unit.work == Work.IDLE and not unit.is_retired:
             unit.want(now=now)
-        unit.save()
-    return {unit.pk for unit in rows}
+        unit.change = project.change_number
+        unit.write()
+    return rows
 
 
 def touch(unit_ids: Iterable[int], number: int) -> None:
@@ -90,7 +102,7 @@ def _is_blocked(text: Body | None) -> bool:
     """Whether something must be fixed in this very text; a candidate's faults are its own."""
     if text is None:
         return False
-    return Finding.objects.blocking().filter(artifact=text["artifact"]).exists()
+    return bool(statements.value(_IS_BLOCKED, [text["artifact"]]))
 
 
 def _protocol(state: DbState) -> Protocol:

@@ -1,5 +1,6 @@
 """The rows that keep a book: one noun a file; a row's state changes only in its own methods."""
 
+from studio.models import statements
 from studio.models.artifact import Artifact, Blob, Read
 from studio.models.cell import Cell
 from studio.models.checkup import Checkup
@@ -35,4 +36,5 @@ __all__ = [
     "Run",
     "SignInLink",
     "Unit",
+    "statements",
 ]

@@ -8,6 +8,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from studio.core.budgets import Account, Amount, Limits, spent_on
+from studio.models import statements
+from studio.models.kept import Kept
 
 MONEY_LIMIT = 20_000_000
 
@@ -23,7 +25,7 @@ class ProjectQuerySet(models.QuerySet["Project"]):
         return self.filter(owner_id=user_id, archived_at=None)
 
 
-class Project(models.Model):
+class Project(Kept):
     """One book. Its row is the lock under which everything about the book changes."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
@@ -84,7 +86,10 @@ class Project(models.Model):
     @classmethod
     def locked(cls, project_id: int) -> "Project":
         """The project, locked until the transaction ends: the first line of every change."""
-        return cls.objects.select_for_update(no_key=True).get(pk=project_id)
+        found = statements.row(cls, "id = %s FOR NO KEY UPDATE", [project_id])
+        if found is None:
+            raise cls.DoesNotExist
+        return found
 
     def next_change(self) -> int:
         """The number under which live pages learn of what this transaction changes."""

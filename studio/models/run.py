@@ -10,6 +10,7 @@ from studio.core import money
 from studio.core.budgets import Amount
 from studio.core.money import Price
 from studio.models.artifact import text_of
+from studio.models.kept import Kept
 
 
 class RunState(models.TextChoices):
@@ -29,7 +30,7 @@ class RunQuerySet(models.QuerySet["Run"]):
         return self.active().filter(lease_until__lt=Now())
 
 
-class Run(models.Model):
+class Run(Kept):
     """One attempt at a unit. Its row is the only truth about who may hand in."""
 
     project = models.ForeignKey("studio.Project", on_delete=models.CASCADE, related_name="runs")

@@ -14,6 +14,7 @@ from django.db.models import F, Q
 
 from studio.core import states
 from studio.core.states import Standing, Work
+from studio.models.kept import Kept
 
 
 class UnitQuerySet(models.QuerySet["Unit"]):
@@ -42,7 +43,7 @@ class UnitQuerySet(models.QuerySet["Unit"]):
         return self.live().filter(is_stale=True)
 
 
-class Unit(models.Model):
+class Unit(Kept):
     project = models.ForeignKey("studio.Project", on_delete=models.CASCADE, related_name="units")
     key = models.CharField(max_length=160)
     pass_slug = models.CharField(max_length=40)

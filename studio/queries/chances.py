@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from studio.core import eligibility
-from studio.models import Project, Run, Unit
+from studio.models import Project, Unit, statements
 from studio.queries import endpoints
 from studio.queries.briefs import MOST_TOKENS
+
+N_ACTIVE = "SELECT count(*) FROM studio_run WHERE project_id = %s AND state = 'active'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def of_book(project: Project) -> BookChances:
         autonomy=project.autonomy,
         allowance=project.allowance,
         window=tuple(project.window),
-        n_active=Run.objects.active().filter(project=project).count(),
+        n_active=statements.value(N_ACTIVE, [project.pk]),
         n_parallel=project.n_parallel,
         tokens_left=project.token_limit - project.tokens_spent - project.tokens_reserved,
         tokens_needed=reservation(server.context_tokens) if server else 0,

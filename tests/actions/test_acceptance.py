@@ -6,8 +6,8 @@ from studio.actions import acceptance, judging, running
 from studio.actions.refusals import Invalid, Moved, NothingToAccept
 from studio.core.proposals import Operation
 from studio.core.states import Standing, Work
-from studio.models import Finding, Review
-from studio.queries import candidates
+from studio.models import Artifact, Finding, Review, Unit
+from studio.queries import candidates, verdicts
 from studio.queries.products import Product
 from tests import building
 from tests.building import NOW, Book
@@ -164,7 +164,7 @@ def test_staying_ahead_policy_leaves_prose_to_the_author() -> None:
 def test_policy_wants_every_check_passed_and_nothing_open(fault: str) -> None:
     book = building.book(autonomy="ahead")
     candidate, unit = offered(book), book.unit(SPRING)
-    assert acceptance.policy_objection(unit, candidate, ["challenge"]) == ""
+    assert objection(unit, candidate) == ""
 
     if fault == "must fix":
         Finding.objects.create(
@@ -176,7 +176,12 @@ def test_policy_wants_every_check_passed_and_nothing_open(fault: str) -> None:
         reviews = Review.objects.filter(unit=unit)
         reviews.update(verdict=verdict) if verdict else reviews.delete()
 
-    assert acceptance.policy_objection(unit, candidate, ["challenge"]) != ""
+    assert objection(unit, candidate) != ""
+
+
+def objection(unit: Unit, candidate: Artifact) -> str:
+    said = verdicts.of_unit(unit.pk)
+    return acceptance.policy_objection(unit, candidate, ["challenge"], said)
 
 
 # Structure ----------------------------------------------------------------------------------------

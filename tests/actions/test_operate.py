@@ -8,6 +8,7 @@ from studio.core.states import Standing, Work
 from studio.llm.client import Reply as Received
 from studio.llm.client import Usage
 from studio.models import Artifact, Blob, Cell, Partial, Reply, Run, Unit
+from studio.queries import verdicts
 from tests import building
 from tests.building import LATER, NOW, Book
 
@@ -354,7 +355,8 @@ def test_with_its_remarks_set_aside_a_failed_text_is_not_revised_but_shown(book:
     endings.let_go(revise, "Closed.", now=NOW)
     book.unit(SPRING).findings.update(state="waived")
 
-    found = claims.due(book.unit(SPRING), claims.protocol_of(book.project))
+    unit = book.unit(SPRING)
+    found = claims.due(unit, claims.protocol_of(book.project), verdicts.of_unit(unit.pk))
 
     assert found.kind == "judge"
 

@@ -22,8 +22,7 @@ THREE = """
 
 
 def ready(book: Book) -> list[str]:
-    units = readiness.ready_units(book.project).order_by("place")
-    return list(units.values_list("key", flat=True))
+    return [Unit.objects.get(pk=unit_id).key for unit_id in readiness.ready(book.project)]
 
 
 def unmet(book: Book) -> dict[str, int]:

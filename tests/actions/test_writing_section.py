@@ -149,7 +149,7 @@ def test_a_proposal_beside_the_text_stays_as_it_is(book: Book) -> None:
         unit.want(now=NOW)
         unit.grant()
         unit.save()
-        change.concern(unit.pk)
+        change.concern(unit)
     browsers.offer(book, "draft/s1/spring", "Another water.")
     proposed = book.unit("draft/s1/spring").candidate_id
     assert proposed

@@ -115,7 +115,8 @@ class Desk:
         return asyncio.run(client.complete(server, brief.prompt))
 
     def _next(self) -> Unit | None:
-        return readiness.ready_units(self.project).order_by("place").first()
+        ready = readiness.ready(self.project)
+        return Unit.objects.get(pk=ready[0]) if ready else None
 
     # What the author does ------------------------------------------------------------------------
 

@@ -59,9 +59,10 @@ def goes_on(book: int, keeper: Keeper) -> list[str]:
     turns: list[str] = []
     while len(turns) < MOST_TURNS:
         Unit.objects.filter(project=book).update(not_before=None)
-        unit = readiness.ready_units(Project.objects.get(pk=book)).order_by("place").first()
-        if unit is None:
+        ready = readiness.ready(Project.objects.get(pk=book))
+        if not ready:
             break
+        unit = Unit.objects.get(pk=ready[0])
         turns.append(unit.key)
         asyncio.run(life.operate_unit(unit.pk, keeper, "one"))
     return turns
