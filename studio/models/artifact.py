@@ -6,6 +6,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from studio.models import statements
+
 
 class Blob(models.Model):
     """A text under its digest: kept once, however many rows speak of it."""
@@ -20,7 +22,10 @@ class Blob(models.Model):
 @lru_cache(maxsize=256)
 def text_of(digest: str) -> str:
     """The text with this digest. It is remembered, for it can never be another."""
-    return Blob.objects.values_list("body", flat=True).get(pk=digest)
+    found: str | None = statements.value("SELECT body FROM studio_blob WHERE digest = %s", [digest])
+    if found is None:
+        raise Blob.DoesNotExist(digest)
+    return found
 
 
 class Origin(models.TextChoices):

@@ -13,7 +13,7 @@ from studio.core.reviews import Paragraph
 from studio.core.schemas import Schema
 from studio.llm import tokens
 from studio.llm.client import Endpoint, Message, Prompt
-from studio.models import Artifact, Run, Unit
+from studio.models import Artifact, Project, Run, Unit, statements
 from studio.models.artifact import text_of
 from studio.queries import candidates
 from studio.queries.state import DbState
@@ -76,6 +76,16 @@ def assemble(run: Run, endpoint: Endpoint) -> Brief:
         f"The prompt has about {brief.n_tokens} tokens; {endpoint.model} takes "
         f"{endpoint.context_tokens} with its reply."
     )
+
+
+def run_at_hand(run_id: int) -> Run:
+    """A run with what its brief looks at: its book, its unit, the version it works from."""
+    run = statements.row(Run, "id = %s", [run_id])
+    assert run is not None, "runs are kept"
+    run.project = statements.rows(Project, "id = %s", [run.project_id])[0]
+    run.unit = statements.rows(Unit, "id = %s", [run.unit_id])[0]
+    run.base = statements.by_id(Artifact, [run.base_id]).get(run.base_id or 0)
+    return run
 
 
 def instructions_of(run: Run) -> str:

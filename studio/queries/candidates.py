@@ -6,11 +6,16 @@ from collections.abc import Iterable
 from studio.core import keys
 from studio.core.proposals import Operation
 from studio.core.state import Body
-from studio.models import Artifact, Requirement, Unit
+from studio.models import Artifact, Unit, statements
 from studio.models.artifact import text_of
 from studio.models.commit import By
 
 PROPOSAL = "proposal"
+_BEFORE = """
+    SELECT needed.id, needed.key, needed.candidate_id
+    FROM studio_requirement AS link JOIN studio_unit AS needed ON needed.id = link.needs_id
+    WHERE link.unit_id = %s AND link.is_after LIMIT 1
+"""
 
 
 def text_entry(artifact: Artifact, by: str) -> Body:
@@ -46,8 +51,10 @@ def writes(artifact: Artifact, unit_key: str, by: str = By.POLICY) -> dict[str, 
 def overlay(unit: Unit) -> dict[str, Body | None]:
     """What the candidates that a unit may be composed on would write, the earliest first."""
     found: dict[str, Body | None] = {}
-    for unit_key, candidate_id in reversed(_chain(unit)):
-        found |= writes(Artifact.objects.get(pk=candidate_id), unit_key)
+    chain = _chain(unit)
+    artifacts = statements.by_id(Artifact, [candidate_id for _, candidate_id in chain])
+    for unit_key, candidate_id in reversed(chain):
+        found |= writes(artifacts[candidate_id], unit_key)
     return found
 
 
@@ -59,11 +66,10 @@ def _chain(unit: Unit) -> list[tuple[str, int]]:
     chain: list[tuple[str, int]] = []
     here = unit.pk
     for _ in range(1 if unit.movement_key else 8):
-        link = Requirement.objects.filter(unit=here, is_after=True)
-        before = link.values_list("needs_id", "needs__key", "needs__candidate_id").first()
-        if before is None:
+        before = statements.select(_BEFORE, [here])
+        if not before:
             break
-        here, unit_key, candidate_id = before
+        here, unit_key, candidate_id = before[0]
         if candidate_id is not None:
             chain.append((unit_key, candidate_id))
     return chain

@@ -4,7 +4,7 @@ from django.conf import settings
 
 from studio import services
 from studio.llm.client import Endpoint as Server
-from studio.models import Endpoint, Project
+from studio.models import Endpoint, Project, statements
 
 
 def endpoint_for(project: Project) -> Server | None:
@@ -17,7 +17,7 @@ def endpoint_for(project: Project) -> Server | None:
         return server(own)
     if named := from_environment():
         return named
-    row = Endpoint.objects.filter(is_default=True).first() or own
+    row = statements.row(Endpoint, "is_default ORDER BY id LIMIT 1", []) or own
     return server(row) if row else None
 
 

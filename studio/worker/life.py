@@ -16,7 +16,6 @@ from studio.actions.claims import Claimed
 from studio.llm import client
 from studio.llm.client import CallFailed, Endpoint, Reply, Usage
 from studio.models import Reply as Journalled
-from studio.models import Run
 from studio.queries import briefs, endpoints, products
 from studio.queries.briefs import Brief, TooLong
 from studio.queries.products import Unusable
@@ -84,9 +83,7 @@ async def _carry_out(
 
 
 def _prepare(claimed: Claimed) -> tuple[Endpoint, Brief]:
-    run = Run.objects.select_related(
-        "unit__candidate", "unit__current", "base", "project__endpoint"
-    ).get(pk=claimed.run_id)
+    run = briefs.run_at_hand(claimed.run_id)
     endpoint = endpoints.endpoint_for(run.project)
     if endpoint is None:
         raise CallFailed("no_model", "No model is set up.", is_permanent=True)
