@@ -193,7 +193,14 @@ async def _read(call: _Call) -> None:
     client = await _client(call.endpoint)
     fields: dict[str, Any] = requests.body(call.prompt, call.endpoint.model, call.left_out)
     create = client.chat.completions.with_streaming_response.create
-    async with create(**fields, timeout=_timeout(call.patience)) as response:
+    # As they are: the SDK would look through every part of a schema for what it might rename.
+    request = create(
+        model=call.endpoint.model,
+        messages=(),
+        extra_body=fields,
+        timeout=_timeout(call.patience),
+    )
+    async with request as response:
         kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind.endswith("json") and "ndjson" not in kind:
             call.draft = stream.whole(await response.read())

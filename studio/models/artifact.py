@@ -39,7 +39,9 @@ class Artifact(models.Model):
     project = models.ForeignKey(
         "studio.Project", on_delete=models.CASCADE, related_name="artifacts"
     )
-    unit = models.ForeignKey("studio.Unit", on_delete=models.CASCADE, related_name="artifacts")
+    unit = models.ForeignKey(
+        "studio.Unit", on_delete=models.CASCADE, related_name="artifacts", db_index=False
+    )
     number = models.PositiveIntegerField()
     digest = models.CharField(max_length=32)
     origin = models.CharField(max_length=6, choices=Origin)
@@ -79,8 +81,17 @@ class Artifact(models.Model):
 class Read(models.Model):
     """A cell that an artifact was made from, with the digest it had then."""
 
-    artifact = models.ForeignKey(Artifact, on_delete=models.CASCADE, related_name="reads")
-    project = models.ForeignKey("studio.Project", on_delete=models.CASCADE, related_name="+")
+    # Found by the unique pair, and by `read_by_key`; the artifact vouches for the book.
+    artifact = models.ForeignKey(
+        Artifact, on_delete=models.CASCADE, related_name="reads", db_index=False
+    )
+    project = models.ForeignKey(
+        "studio.Project",
+        on_delete=models.CASCADE,
+        related_name="+",
+        db_index=False,
+        db_constraint=False,
+    )
     key = models.CharField(max_length=160)
     digest = models.CharField(max_length=32)
 

@@ -10,7 +10,9 @@ class Cell(models.Model):
     that one inverted index finds the cells that a write touches.
     """
 
-    project = models.ForeignKey("studio.Project", on_delete=models.CASCADE, related_name="cells")
+    project = models.ForeignKey(
+        "studio.Project", on_delete=models.CASCADE, related_name="cells", db_index=False
+    )
     key = models.CharField(max_length=160)
     digest = models.CharField(max_length=32)
     was = models.CharField(max_length=32, blank=True, default="")

@@ -12,7 +12,9 @@ class By(models.TextChoices):
 class Commit(models.Model):
     """One change of a book: numbered without gaps, written once, chained by digests."""
 
-    project = models.ForeignKey("studio.Project", on_delete=models.CASCADE, related_name="commits")
+    project = models.ForeignKey(
+        "studio.Project", on_delete=models.CASCADE, related_name="commits", db_index=False
+    )
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=40)
     by = models.CharField(max_length=6, choices=By)

@@ -17,7 +17,9 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 class Entry(models.Model):
     """One version of one part of a book's state, from commit `since` until commit `until`."""
 
-    project = models.ForeignKey("studio.Project", on_delete=models.CASCADE, related_name="entries")
+    project = models.ForeignKey(
+        "studio.Project", on_delete=models.CASCADE, related_name="entries", db_index=False
+    )
     key = models.CharField(max_length=160)
     kind = models.CharField(max_length=20)
     group = models.CharField(max_length=60, blank=True, default="")

@@ -28,7 +28,9 @@ class Finding(models.Model):
     """What a check, a review or a person holds against a text, anchored by a quote."""
 
     project = models.ForeignKey("studio.Project", on_delete=models.CASCADE, related_name="findings")
-    unit = models.ForeignKey("studio.Unit", on_delete=models.CASCADE, related_name="findings")
+    unit = models.ForeignKey(
+        "studio.Unit", on_delete=models.CASCADE, related_name="findings", db_index=False
+    )
     artifact = models.ForeignKey(
         "studio.Artifact", on_delete=models.CASCADE, related_name="findings"
     )

@@ -14,7 +14,9 @@ class Review(models.Model):
     """What a gate says of one text: by digest, and by the digest of each paragraph."""
 
     project = models.ForeignKey("studio.Project", on_delete=models.CASCADE, related_name="reviews")
-    unit = models.ForeignKey("studio.Unit", on_delete=models.CASCADE, related_name="reviews")
+    unit = models.ForeignKey(
+        "studio.Unit", on_delete=models.CASCADE, related_name="reviews", db_index=False
+    )
     artifact = models.ForeignKey(
         "studio.Artifact", on_delete=models.CASCADE, related_name="reviews"
     )

@@ -34,7 +34,9 @@ class Run(Kept):
     """One attempt at a unit. Its row is the only truth about who may hand in."""
 
     project = models.ForeignKey("studio.Project", on_delete=models.CASCADE, related_name="runs")
-    unit = models.ForeignKey("studio.Unit", on_delete=models.CASCADE, related_name="runs")
+    unit = models.ForeignKey(
+        "studio.Unit", on_delete=models.CASCADE, related_name="runs", db_index=False
+    )
     kind = models.CharField(max_length=12, help_text="compose, gate or revise")
     gate = models.CharField(max_length=40, blank=True, default="")
     token = models.PositiveIntegerField()

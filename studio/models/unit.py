@@ -44,7 +44,9 @@ class UnitQuerySet(models.QuerySet["Unit"]):
 
 
 class Unit(Kept):
-    project = models.ForeignKey("studio.Project", on_delete=models.CASCADE, related_name="units")
+    project = models.ForeignKey(
+        "studio.Project", on_delete=models.CASCADE, related_name="units", db_index=False
+    )
     key = models.CharField(max_length=160)
     pass_slug = models.CharField(max_length=40)
     section_id = models.CharField(max_length=40, blank=True, default="")
@@ -69,7 +71,12 @@ class Unit(Kept):
         "studio.Artifact", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
     candidate = models.ForeignKey(
-        "studio.Artifact", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+        "studio.Artifact",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_index=False,
     )
     accepted_by = models.CharField(max_length=6, blank=True, default="")
     held_reason = models.CharField(max_length=40, blank=True, default="")
@@ -115,6 +122,11 @@ class Unit(Kept):
                 condition=Q(work=Work.PENDING, n_unmet=0, is_retired=False),
             ),
             models.Index(name="unit_armed", fields=["project", "plan"], condition=Q(is_armed=True)),
+            models.Index(
+                name="unit_by_candidate",
+                fields=["candidate"],
+                condition=Q(candidate__isnull=False),
+            ),
             models.Index(name="unit_by_change", fields=["project", "change"]),
             models.Index(name="unit_by_section", fields=["project", "section_id", "place"]),
         ]
@@ -213,7 +225,9 @@ class Requirement(models.Model):
     is enough.
     """
 
-    unit = models.ForeignKey(Unit, on_delete=models.CASCADE, related_name="requirements")
+    unit = models.ForeignKey(
+        Unit, on_delete=models.CASCADE, related_name="requirements", db_index=False
+    )
     needs = models.ForeignKey(Unit, on_delete=models.CASCADE, related_name="required_by")
     is_after = models.BooleanField(default=False)
     is_met = models.BooleanField(default=False)

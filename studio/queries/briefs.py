@@ -249,6 +249,7 @@ def _bring_in(state: DbState, unit: Unit) -> None:
     parent = [keys.section(body["parent"])] if body.get("parent") else []
     around = [key(one) for one in _around(state, unit) for key in (keys.text, keys.trust)]
     state.fetch([*map(keys.object_, linked), *others, *parent, *around])
+    state.fetch_linking(body.get("establishes", ()))
     earlier = [state.entry(key) or {} for key in others]
     state.fetch(keys.object_(i) for one in earlier for i in one.get("establishes", ()))
     kinds = (state.entry(keys.PROTOCOL) or {"kinds": ()})["kinds"]

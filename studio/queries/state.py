@@ -78,11 +78,19 @@ class DbState:
             lambda key, body: keys.kind(key) == kind and group_of(key, body) == group,
         )
 
+    def fetch_linking(self, object_ids: Iterable[str]) -> None:
+        """Brings in what has relations to some objects with one query."""
+        missing = [one for one in set(object_ids) if one not in self._linking]
+        if not missing:
+            return
+        related = [json.dumps({"relations": [{"to": one}]}) for one in missing]
+        rows = self._rows("kind = 'object' AND body @> ANY(%s::jsonb[])", related)
+        self._entries |= rows
+        for one in missing:
+            self._linking[one] = {k: body for k, body in rows.items() if one in targets(body)}
+
     def linking(self, object_id: str) -> Mapping[str, Body]:
-        if object_id not in self._linking:
-            related = json.dumps({"relations": [{"to": object_id}]})
-            self._linking[object_id] = self._rows("kind = 'object' AND body @> %s::jsonb", related)
-            self._entries |= self._linking[object_id]
+        self.fetch_linking([object_id])
         return self._laid_over(
             self._linking[object_id],
             lambda key, body: keys.kind(key) == "object" and object_id in targets(body),
