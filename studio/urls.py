@@ -80,6 +80,7 @@ urlpatterns = [
     # what waits for its author, one thing at a time
     path("b/<slug:book>/review/", review.page, name="review"),
     path("b/<slug:book>/review/accept/", review.accept, name="review_accept"),
+    path("b/<slug:book>/review/choose/", review.choose, name="review_choose"),
     path("b/<slug:book>/review/keep/", review.keep, name="review_keep"),
     path("b/<slug:book>/review/retry/", review.retry, name="review_retry"),
     path("b/<slug:book>/review/send-back/", review.send_back, name="review_send_back"),
@@ -106,6 +107,7 @@ urlpatterns = [
     # its sections
     path("b/<slug:book>/s/<str:section>/", section.page, name="section"),
     path("b/<slug:book>/s/<str:section>/accept/", section.accept, name="accept_section"),
+    path("b/<slug:book>/s/<str:section>/choose/", section.choose, name="choose_section"),
     path("b/<slug:book>/s/<str:section>/send-back/", section.send_back, name="send_back_section"),
     path("b/<slug:book>/s/<str:section>/stop/", section.stop, name="stop_section"),
     path("b/<slug:book>/s/<str:section>/lock/", section.lock, name="lock_section"),

@@ -11,6 +11,7 @@ const simple = {
   ".": () => here()?.closest(".passage, .card")?.querySelector("[data-way=rewrite]")?.click(),
   i: () => (here()?.querySelector("[data-way=distrust]") ?? document.getElementById("set-aside"))?.click(),
   a: () => document.getElementById("accept")?.focus(),
+  v: () => document.querySelector('.showing [data-key="v"]')?.click(),
 };
 let isGoing = false;
 

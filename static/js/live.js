@@ -133,7 +133,10 @@ document.addEventListener("htmx:oobAfterSwap", (event) => {
 
 function isTyping(target) {
   return [...target.querySelectorAll("textarea, input:not([type=hidden])")].some(
-    (field) => field.value !== field.defaultValue || field === document.activeElement,
+    (field) =>
+      field.value !== field.defaultValue ||
+      field.checked !== field.defaultChecked ||
+      field === document.activeElement,
   );
 }
 

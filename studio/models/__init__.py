@@ -10,6 +10,7 @@ from studio.models.endpoint import Endpoint
 from studio.models.entry import Entry
 from studio.models.export import Export
 from studio.models.finding import Finding
+from studio.models.judged import Judged
 from studio.models.project import Project
 from studio.models.review import Review
 from studio.models.run import Partial, Reply, Run
@@ -27,6 +28,7 @@ __all__ = [
     "Entry",
     "Export",
     "Finding",
+    "Judged",
     "Partial",
     "Project",
     "Read",

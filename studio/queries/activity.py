@@ -7,8 +7,8 @@ from studio.core.outline import Node
 from studio.formats.markdown import to_html
 from studio.models import Blob, Commit, Entry, Project
 from studio.queries import cell_words, frame, values
+from studio.queries.comparing import change_blocks
 from studio.queries.manuscript import manuscript
-from studio.queries.section import change_blocks
 from studio.queries.state import Body, DbState
 from studio.queries.values.activity import (
     ActivityPage,

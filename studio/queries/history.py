@@ -3,7 +3,8 @@
 from studio.models import Artifact, Project
 from studio.queries import book_units, frame, values
 from studio.queries.briefs import paragraphs
-from studio.queries.section import change_blocks, titles_of, versions
+from studio.queries.comparing import change_blocks
+from studio.queries.section import titles_of, versions
 
 
 def history_page(

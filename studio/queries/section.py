@@ -4,23 +4,21 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
-from typing import Literal
 
-from studio.core import diff, keys
+from studio.core import keys
 from studio.core.state import Body
 from studio.core.states import Standing, Work
 from studio.formats.markdown import to_html
 from studio.models import Artifact, Commit, Finding, Project, Run
-from studio.queries import book_units, cell_words, frame, values
+from studio.queries import book_units, cell_words, comparing, frame, values
 from studio.queries.book_units import BookUnits, UnitFacts
 from studio.queries.briefs import paragraphs
 from studio.queries.desk import Desk, desk_of
 from studio.queries.seen import seen_digest
+from studio.queries.values.proposed import Proposed, Showing
 
-Showing = Literal["text", "proposal", "changes"]
 WEIGHTS: dict[str, values.Weight] = {"must_fix": "must", "should": "should", "idea": "idea"}
 MOST_VERSIONS = 12
-_SHOWINGS: dict[str, Showing] = {"text": "text", "proposal": "proposal", "changes": "changes"}
 
 
 def section_page(project: Project, section_id: str, *, showing: str = "") -> values.SectionPage:
@@ -33,7 +31,9 @@ def section_page(project: Project, section_id: str, *, showing: str = "") -> val
     units = book.of_section(section_id)
     passages = [u for u in units if u.movement_key]
     texts = _Texts.of(project, passages)
-    shown = _showing(showing, passages)
+    found = _proposed(passages, texts, book)
+    is_new = any(u.candidate_id for u in passages)
+    shown = comparing.showing(showing, found, is_new=is_new)
     card = next((c for c in desk.cards("sections") if c.id == f"s-{section_id}"), None)
     remarks = _remarks(passages, texts, book)
     waiting = [u for u in units if u.work in (Work.REVIEW, Work.HELD) and u.candidate_id]
@@ -51,8 +51,8 @@ def section_page(project: Project, section_id: str, *, showing: str = "") -> val
         passages=tuple(_passage(u, desk, texts, remarks, shown) for u in passages),
         seen=seen_digest(project.pk, section_id),
         showing=shown,
-        has_proposal=any(u.candidate_id and u.current_id for u in passages),
-        changes=_changes(passages, texts) if shown == "changes" else (),
+        has_proposal=found is not None,
+        proposed=found or Proposed(),
         reasons=card.reasons if card else (),
         wait=card.wait if card else None,
         error=card.error if card else "",
@@ -160,9 +160,14 @@ class _Texts:
         return (current or proposed) if showing == "text" else (proposed or current)
 
 
-def _showing(asked: str, passages: list[UnitFacts]) -> Showing:
-    default: Showing = "proposal" if any(u.candidate_id for u in passages) else "text"
-    return _SHOWINGS.get(asked, default)
+def _proposed(passages: list[UnitFacts], texts: "_Texts", book: BookUnits) -> Proposed | None:
+    if not any(u.candidate_id and u.current_id for u in passages):
+        return None
+    return comparing.proposed(
+        (u.pk, str(book.movement(u).get("title", "")), texts.current.get(u.pk), new)
+        for u in passages
+        if (new := texts.candidate.get(u.pk)) or u.pk in texts.current
+    )
 
 
 def _passage(
@@ -215,6 +220,7 @@ def _paragraphs(
             is_distrusted=p.id in marked or bool(distrust.get("whole")),
             reason=str(distrust.get("reason", "")) if p.id in marked else "",
             can_distrust=artifact.pk == unit.current_id,
+            can_edit=not unit.is_pinned and artifact.pk == (unit.candidate_id or unit.current_id),
         )
         for p in paragraphs(artifact)
     )
@@ -245,28 +251,6 @@ def remark_view(finding: Finding, *, place: str = "", can_distrust: bool = False
         quote=finding.quote,
         is_open=finding.state == "open",
         can_distrust=can_distrust and has_place,
-    )
-
-
-def _changes(units: list[UnitFacts], texts: _Texts) -> tuple[values.ChangeBlock, ...]:
-    old = [p.text for u in units if (a := texts.current.get(u.pk)) for p in paragraphs(a)]
-    new = [
-        p.text
-        for u in units
-        if (a := texts.candidate.get(u.pk) or texts.current.get(u.pk))
-        for p in paragraphs(a)
-    ]
-    return change_blocks(old, new)
-
-
-def change_blocks(old: list[str], new: list[str]) -> tuple[values.ChangeBlock, ...]:
-    """Two texts compared, paragraph by paragraph and word by word."""
-    return tuple(
-        values.ChangeBlock(
-            _BLOCKS[block.kind],
-            tuple(values.ChangePart(_PARTS[part.kind], part.text) for part in block.parts),
-        )
-        for block in diff.diff_paragraphs(old, new).blocks
     )
 
 
@@ -322,16 +306,3 @@ def _neighbour(book: BookUnits, section_id: str, step: int) -> values.Link | Non
     node = leaves[place]
     url = frame.section_url(book.project.slug, node.id)
     return values.Link(f"{node.number} {node.body['title']}", url)
-
-
-_PARTS: dict[str, Literal["same", "added", "removed"]] = {
-    "equal": "same",
-    "insert": "added",
-    "delete": "removed",
-}
-_BLOCKS: dict[str, Literal["same", "added", "removed", "changed"]] = {
-    "equal": "same",
-    "insert": "added",
-    "delete": "removed",
-    "replace": "changed",
-}

@@ -12,7 +12,7 @@ from studio.models.commit import By
 from studio.queries import frame, steps, values
 from studio.queries.book_units import UnitFacts
 from studio.queries.desk import Desk
-from studio.queries.section import Showing, section_page
+from studio.queries.section import section_page
 from studio.queries.values.review import (
     Decision,
     ReviewPage,
@@ -158,33 +158,15 @@ def _opened(
 def _with_text(
     project: Project, page: ReviewPage, here: SweepItem, units: list[UnitFacts], showing: str
 ) -> ReviewPage:
-    # A proposal comes along with its changes, so that the page can choose how to show it.
-    section = section_page(project, here.id, showing="text" if showing == "text" else "changes")
+    section = section_page(project, here.id, showing=showing)
     planned = next((u for u in units if not u.movement_key and u.candidate_id), None)
     return replace(
         page,
         section=section,
-        showing=_showing(section, showing),
-        changes=section.changes,
+        showing=section.showing,
         remarks=tuple(r for r in (*section.remarks, *section.loose_remarks) if r.is_open),
         passages=steps.step_page(project, planned.key).passages if planned else (),
     )
-
-
-def _showing(section: values.SectionPage, asked: str) -> Showing:
-    if not section.has_proposal:
-        return "proposal" if any(p.is_proposal for p in section.passages) else "text"
-    known: tuple[Showing, ...] = ("text", "proposal", "changes")
-    if asked in known:
-        return next(way for way in known if way == asked)
-    return "changes" if _alike(section.changes) >= 0.5 else "proposal"
-
-
-def _alike(blocks: tuple[values.ChangeBlock, ...]) -> float:
-    """How much of two compared texts is the same, from 0 to 1."""
-    parts = [part for block in blocks for part in block.parts]
-    whole = sum(len(part.text) for part in parts)
-    return sum(len(p.text) for p in parts if p.kind == "same") / whole if whole else 1.0
 
 
 def _seen(units: list[UnitFacts]) -> str:

@@ -113,7 +113,7 @@ def _section(project: Project, view: View, since: int, context: dict[str, Any]) 
         "showing": _render("section/_showing.html", context),
         "aside": _render("section/_aside.html", context),
     }
-    if page.showing == "changes":
+    if page.showing in ("changes", "side"):
         found["text"] = _render("section/_text.html", context)
         return Parts(0, found)
     for passage in page.passages:

@@ -73,6 +73,36 @@ def test_the_sweep_needs_nothing_but_keys(page: Page, waiting: Book) -> None:
     assert waiting.unit("draft/s3/edge").accepted_by == "person"
 
 
+def test_a_proposal_is_judged_change_by_change(page: Page, waiting: Book) -> None:
+    from tests.web.test_review import propose_again
+
+    text = "Ice holds.\n\nIt is thin in the morning and clear.\n\nNobody walks."
+    waiting.write({"draft/s3/edge": text})
+    propose_again(
+        waiting, "draft/s3/edge", "Ice holds.", "It is thick in the morning and clear.", "A dog."
+    )
+    page.goto(f"/b/{waiting.project.slug}/s/s3/")
+    press(page, "n")
+    expect(page.locator(".one-change").first).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    expect(page.locator("#decided")).to_have_text("1")
+    page.locator(".one-change").nth(1).get_by_text("Edit").click()
+    page.keyboard.type("Only ")
+    with page.expect_response(lambda answer: answer.url.endswith("/choose/")):
+        page.wait_for_timeout(0)
+
+    page.reload()
+    expect(page.locator("#decided")).to_have_text("2")
+    expect(page.get_by_role("radio", name="Edit").nth(1)).to_be_checked()
+    page.get_by_role("button", name="Finish review").click()
+
+    expect(page.locator(".toast")).to_contain_text("part of your book")
+    told = waiting.body_of("draft/s3/edge").split("\n\n")
+    assert told[:2] == ["Ice holds.", "It is thick in the morning and clear."]
+    assert "Only" in told[2]
+
+
 def test_keys_that_are_switched_off_do_nothing(page: Page, waiting: Book) -> None:
     page.goto(f"/b/{waiting.project.slug}/review/")
     page.evaluate("document.body.dataset.keys = 'off'")

@@ -31,10 +31,9 @@ from studio.queries.values.plan import (
     PlanSection,
     PlanView,
 )
+from studio.queries.values.proposed import ChangeBlock, ChangePart
 from studio.queries.values.section import (
     BinderLine,
-    ChangeBlock,
-    ChangePart,
     ParagraphView,
     PassagePart,
     Remark,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from studio.queries.values.common import BookHead, Link
-from studio.queries.values.section import ChangeBlock
+from studio.queries.values.proposed import ChangeBlock
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from datetime import datetime
 from typing import Literal
 
 from studio.queries.values.common import BookHead, Link, Wait, Work
-from studio.queries.values.section import ChangeBlock, Remark, VersionLine
+from studio.queries.values.proposed import ChangeBlock
+from studio.queries.values.section import Remark, VersionLine
 
 
 @dataclass(frozen=True, slots=True)

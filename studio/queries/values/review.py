@@ -5,7 +5,8 @@ from typing import Literal
 
 from studio.queries.values.common import BookHead, Link
 from studio.queries.values.pages import PlannedPassage
-from studio.queries.values.section import ChangeBlock, Remark, SectionPage
+from studio.queries.values.proposed import Showing
+from studio.queries.values.section import Remark, SectionPage
 
 Waiting = Literal["held", "proposal", "distrusted", "stale", "unread"]
 Verb = Literal["accepted", "kept", "holds", "read", "retried", "sent", "deferred"]
@@ -54,8 +55,7 @@ class ReviewPage:
     count: int = 0
     time_left: str = ""
     section: SectionPage | None = None
-    showing: Literal["text", "proposal", "changes"] = "text"
-    changes: tuple[ChangeBlock, ...] = ()
+    showing: Showing = "text"
     remarks: tuple[Remark, ...] = ()
     passages: tuple[PlannedPassage, ...] = ()
     reasons: tuple[Link, ...] = ()

@@ -1,10 +1,11 @@
 """A section with its passages, remarks and versions."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
 from studio.queries.values.common import BookHead, Link, Provenance, Wait, Weight, Work
+from studio.queries.values.proposed import Proposed, Showing
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class ParagraphView:
     is_locked: bool = False
     reason: str = ""
     can_distrust: bool = False
+    can_edit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,22 +94,6 @@ class BinderLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangePart:
-    """A stretch of a compared paragraph."""
-
-    kind: Literal["same", "added", "removed"]
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeBlock:
-    """A compared paragraph."""
-
-    kind: Literal["same", "added", "removed", "changed"]
-    parts: tuple[ChangePart, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class SectionPage:
     """A section as people read, judge and write it."""
 
@@ -123,9 +109,9 @@ class SectionPage:
     target_words: int
     passages: tuple[PassagePart, ...]
     seen: str = ""
-    showing: Literal["text", "proposal", "changes"] = "text"
+    showing: Showing = "text"
     has_proposal: bool = False
-    changes: tuple[ChangeBlock, ...] = ()
+    proposed: Proposed = field(default_factory=Proposed)
     reasons: tuple[Link, ...] = ()
     wait: Wait | None = None
     error: str = ""

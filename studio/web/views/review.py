@@ -1,6 +1,6 @@
 """For you: everything that waits for the author, one thing at a time."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -9,13 +9,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from studio.actions import judging, reading, returning, running
+from studio.actions import choosing, judging, reading, returning, running
 from studio.actions.refusals import NothingToAccept
+from studio.core.choices import Choice, Way
 from studio.core.states import Work
 from studio.models import Project, Unit
 from studio.queries import sweep
 from studio.queries.values.review import SoFar
-from studio.web import access, answers, frame
+from studio.web import access, answers, choosing_form, frame
 from studio.web.forms import SendBack
 
 MOST_KEPT = 500
@@ -36,6 +37,19 @@ def accept(request: HttpRequest, book: str) -> HttpResponse:
     """Says yes to what was asked: takes the proposal, lets the text hold, or has read it."""
     act = _ACCEPTS.get(request.POST.get("kind", ""), _take)
     return _decide(request, book, act)
+
+
+@require_POST
+def choose(request: HttpRequest, book: str) -> HttpResponse:
+    """What was decided of a proposal, change by change: kept for later, or applied."""
+    project = access.book(request, book)
+    section_id = sweep.section_of(access.named(request, "place"))
+    told, rest = choosing_form.told(request.POST), choosing_form.rest(request.POST)
+    access.units_of(project, section_id)
+    choosing.remember(project.pk, section_id, told, now=timezone.now())
+    if request.POST.get("do") == choosing_form.LATER:
+        return choosing_form.kept(request, reverse("review", args=[book]))
+    return _decide(request, book, lambda wanted: _choose(wanted, told, rest))
 
 
 @require_POST
@@ -110,6 +124,18 @@ def _take(wanted: _Wanted) -> str:
         now=timezone.now(),
     )
     return "accepted"
+
+
+def _choose(wanted: _Wanted, told: Mapping[str, Choice], rest: Way | None) -> str:
+    return choosing.finish(
+        wanted.project.pk,
+        wanted.section_id,
+        told,
+        rest=rest,
+        seen=wanted.seen,
+        actor_id=wanted.actor_id,
+        now=timezone.now(),
+    )
 
 
 def _hold(wanted: _Wanted) -> str:

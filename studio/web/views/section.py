@@ -1,17 +1,18 @@
 """A section: read, judged and edited."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from studio.actions import judging, returning
+from studio.actions import choosing, judging, returning
 from studio.actions.refusals import Refused, Unchanged
 from studio.models import Project
 from studio.queries.section import section_page
 from studio.queries.values import ParagraphView, SectionPage
-from studio.web import access, answers, frame
+from studio.web import access, answers, choosing_form, frame
 from studio.web.forms import SendBack
 
 
@@ -44,6 +45,30 @@ def accept(request: HttpRequest, book: str, section: str) -> HttpResponse:
             now=timezone.now(),
         )
     return redirect("section", book, section)
+
+
+@require_POST
+def choose(request: HttpRequest, book: str, section: str) -> HttpResponse:
+    """What was decided of a proposal, change by change: kept for later, or applied."""
+    project = access.book(request, book)
+    access.units_of(project, section)
+    told = choosing_form.told(request.POST)
+    choosing.remember(project.pk, section, told, now=timezone.now())
+    if request.POST.get("do") == choosing_form.LATER:
+        return choosing_form.kept(request, reverse("section", args=[book, section]))
+    with answers.saying(request) as attempt:
+        end = choosing.finish(
+            project.pk,
+            section,
+            told,
+            rest=choosing_form.rest(request.POST),
+            seen=answers.text(request, "seen"),
+            actor_id=access.account_id(request),
+            now=timezone.now(),
+        )
+        messages.success(request, choosing_form.DONE[end])
+    where = reverse("section", args=[book, section])
+    return redirect(where if attempt.is_done else f"{where}?show=changes")
 
 
 @require_POST
