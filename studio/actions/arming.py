@@ -28,7 +28,9 @@ def _follow_one(unit: Unit, busy: set[int], now: datetime) -> bool:
     if unit.work != Work.IDLE or unit.is_pinned:
         return False
     waits_for_first = unit.standing == Standing.REOPENED
-    is_due = unit.plan not in busy if waits_for_first else unit.is_stale
+    # While what it requires is being composed again, it is not known whether it stays stale.
+    is_judged = unit.n_unmet == 0 or unit.plan not in busy
+    is_due = unit.plan not in busy if waits_for_first else unit.is_stale and is_judged
     if is_due:
         unit.want(now=now)
         unit.grant()

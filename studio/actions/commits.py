@@ -111,9 +111,11 @@ def make(gathered: Change) -> None:
     for unit in gathered.units.values():
         unit.change = number
         unit.write()
-    gathered.unit_ids |= arming.follow(project, now=gathered.now)
-    units.touch(gathered.unit_ids - set(gathered.units), number)
     readiness.settle(project, gathered.unit_ids)
+    armed = arming.follow(project, now=gathered.now)
+    readiness.settle(project, armed)
+    gathered.unit_ids |= armed
+    units.touch(gathered.unit_ids - set(gathered.units), number)
     project.write()
     announce(project.pk, project.change_number)
 

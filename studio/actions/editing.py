@@ -15,7 +15,7 @@ from django.db import transaction
 
 from studio.actions import artifacts, commits, keeping, leases
 from studio.actions.refusals import Gone, Invalid, Refused, Unchanged
-from studio.core import arranging, keys, proposals
+from studio.core import arranging, doubt, keys, proposals
 from studio.core.intent import Intent
 from studio.core.proposals import Operation
 from studio.core.protocol import Protocol, parse
@@ -83,9 +83,9 @@ def edit_object(
     """Changes the fields of one thing that the book knows; one that foresees may raise Foreseen."""
 
     def change(plan: _Plan) -> Writes:
-        body = plan.object(object_id)
-        body["fields"] = {**body["fields"], **_checked(fields, body["kind"], plan.protocol)}
-        return {keys.object_(object_id): body}
+        old = plan.object(object_id)
+        said = {**old["fields"], **_checked(fields, old["kind"], plan.protocol)}
+        return {keys.object_(object_id): doubt.rewritten("object", old, {**old, "fields": said})}
 
     _apply(project_id, change, f"Edited {object_id}", actor_id, now, foresees)
 
@@ -133,7 +133,8 @@ def edit_section(
     """Changes the specification of a section: title, synopsis, words, done_when."""
 
     def change(plan: _Plan) -> Writes:
-        body = plan.section(section_id) | _section_fields(fields)
+        old = plan.section(section_id)
+        body = doubt.rewritten("section", old, old | _section_fields(fields))
         return {keys.section(section_id): body}
 
     _apply(project_id, change, "Edited the outline", actor_id, now, foresees)
@@ -251,6 +252,7 @@ def _foresee(project: Project, writes: Writes, state: DbState) -> None:
         was, new = state.entry(key) or {}, body or {}
         if keys.kind(key) == "object":
             was, new = was["fields"], new["fields"]
+        new = doubt.said(new)
         sets[key] = {name: value for name, value in new.items() if was.get(name) != value}
     intent = Intent("set", sets=sets)
     if planning.dry_run(project, intent, book_units.load(project)).stale:
@@ -307,11 +309,7 @@ def _into_proposal(
 
 
 def _real(writes: Writes, state: DbState) -> Writes:
-    found = {
-        key: body
-        for key, body in writes.items()
-        if proposals.expected(body) != proposals.expected(state.entry(key))
-    }
+    found = {key: body for key, body in writes.items() if body != state.entry(key)}
     if not found:
         raise Unchanged
     return found

@@ -14,7 +14,7 @@ from django.db import transaction
 from studio.actions import acceptance, artifacts, commits, keeping
 from studio.actions.commits import Change
 from studio.actions.refusals import Gone, Refused
-from studio.core import arranging, keys, maps, proposals
+from studio.core import arranging, doubt, keys, maps, proposals
 from studio.core.proposals import Operation
 from studio.core.state import Body
 from studio.models import Artifact, Blob, Finding, Project, Unit
@@ -76,14 +76,19 @@ def _split(change: Change, section_id: str, at: str, title: str) -> tuple[str, l
     sections = proposals.sections_in(change.state)
     new_id = arranging.free_id(sections)
     stay, go = movements[:place], movements[place:]
-    new = {**section, "title": title or section["title"], "words": _words(go), "establishes": []}
+    new = doubt.rewritten(
+        "section",
+        section,
+        {**section, "title": title or section["title"], "words": _words(go), "establishes": []},
+    )
     peers = arranging.peers(sections, section.get("parent"))
     peers.insert(peers.index(section_id) + 1, new_id)
     rows = {**sections, section_id: {**section, "words": _words(stay)}, new_id: new}
     for key, body in arranging.ranked(peers, rows, section.get("parent")).items():
         _put(change, key, body)
-    change.put(keys.map_of(section_id), {"movements": stay})
-    change.put(keys.map_of(new_id), {"movements": go})
+    whole = _map(change, section_id)
+    for owner, movements in ((section_id, stay), (new_id, go)):
+        change.put(keys.map_of(owner), doubt.rewritten("map", whole, {"movements": movements}))
     return new_id, [_moved(section_id, new_id, m["key"], m["key"]) for m in go]
 
 
@@ -99,13 +104,21 @@ def _merge(change: Change, section_id: str, into: str) -> list[_Moved]:
         taken.add(key)
         added.append({**movement, "key": key})
         moved.append(_moved(section_id, into, movement["key"], key))
-    change.put(keys.map_of(into), {"movements": [*staying, *added]})
+    joined = doubt.rewritten("map", _map(change, into), {"movements": [*staying, *added]})
+    left = doubt.trusted("map", _map(change, section_id)) or {"movements": ()}
+    known = {m["key"] for m in left["movements"]}
+    doubted = [n["key"] for o, n in zip(going, added, strict=True) if o["key"] not in known]
+    change.put(keys.map_of(into), doubt.marked_too(joined, keys.unit(keys.MAP, into), doubted))
     change.put(keys.section(into), _joined(kept, gone))
     for key, body in _without(change, section_id, into).items():
         _put(change, key, body)
     change.drop(keys.section(section_id))
     change.drop(keys.map_of(section_id))
     return moved
+
+
+def _map(change: Change, section_id: str) -> Body:
+    return change.state.entry(keys.map_of(section_id)) or {"movements": ()}
 
 
 def _joined(kept: Body, gone: Body) -> Body:

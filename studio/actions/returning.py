@@ -12,20 +12,41 @@ from studio.queries.seen import seen_digest
 
 
 def send_back_all(
-    project_id: int, section_id: str, *, note: str, seen: str, actor_id: int, now: datetime
+    project_id: int,
+    section_id: str,
+    *,
+    note: str,
+    seen: str,
+    step: str = "",
+    actor_id: int,
+    now: datetime,
 ) -> None:
-    """Sends back what waits in a section ('' for the plan), if it is what was looked at."""
+    """Sends back what waits in a section ('' for the plan), if it is what was looked at.
+
+    Of one step: that one, with the note, and what waits and follows from it.
+    """
     with transaction.atomic():
         Project.locked(project_id)
         if seen and seen != seen_digest(project_id, section_id):
             raise Moved("Something else is there now. Look at it again, then decide.")
         units = Unit.objects.in_project(project_id).filter(section_id=section_id)
         waiting = units.exclude(candidate=None).filter(work__in=[Work.REVIEW, Work.HELD])
-        unit_ids = list(waiting.order_by("place").values_list("pk", flat=True))
-        if not unit_ids:
+        found = list(waiting.order_by("place"))
+        noted = [unit for unit in found if step in ("", unit.key)]
+        if not noted:
             raise NothingToAccept
-        for unit_id in unit_ids:
-            judging.send_back(unit_id, note=note, actor_id=actor_id, now=now)
+        for unit in _with_followers(noted, found):
+            said = note if unit in noted else ""
+            judging.send_back(unit.pk, note=said, actor_id=actor_id, now=now)
+
+
+def _with_followers(chosen: list[Unit], waiting: list[Unit]) -> list[Unit]:
+    """These and what waits and requires them, in book order."""
+    ids = {unit.pk for unit in chosen}
+    for unit in waiting:
+        if unit.requirements.filter(needs__in=ids).exists():
+            ids.add(unit.pk)
+    return [unit for unit in waiting if unit.pk in ids]
 
 
 def stop_all(project_id: int, section_id: str, *, now: datetime) -> None:

@@ -5,7 +5,7 @@ no third way, so what was not read through the reader, and is not in the order, 
 prompt.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -89,15 +89,20 @@ def in_words(body: Value, protocol: Protocol) -> str:
     return f"{kind.title if kind else body['kind']}: {said}"
 
 
+def known(value: Value) -> Mapping[str, Any]:
+    """What a cell says of a thing; nothing where the thing is not there, or is distrusted."""
+    return value if isinstance(value, Mapping) else {}
+
+
 def _brief(name: str) -> Callable[[Filling], str]:
     return lambda f: str(f.reader.read(keys.brief(name)))
 
 
 def _words(f: Filling) -> str:
     if f.place.movement_key:
-        return str((f.reader.read(f"movement/{f.place.path}") or {}).get("words", ""))
+        return str(known(f.reader.read(f"movement/{f.place.path}")).get("words", ""))
     if f.place.section_id:
-        return str((f.reader.read(keys.section(f.place.section_id)) or {}).get("words", ""))
+        return str(known(f.reader.read(keys.section(f.place.section_id))).get("words", ""))
     return str(f.reader.read(keys.brief("words")))
 
 
@@ -146,6 +151,7 @@ def _outline(f: Filling) -> str:
     here = [
         f"- {p['title']}{' (this one)' if p['id'] == f.place.section_id else ''}"
         for p in around["peers"]
+        if p["title"]
     ]
     return "\n".join([around["within"], *here] if around["within"] else here)
 
@@ -153,8 +159,8 @@ def _outline(f: Filling) -> str:
 def _conclusions(f: Filling) -> str:
     section = f.reader.read(keys.section(f.place.section_id)) if f.place.section_id else None
     lines = []
-    for other in (section or {}).get("depends_on", ()):
-        said = f.reader.read(f"conclusions/{other}")
+    for other in known(section).get("depends_on", ()):
+        said = known(f.reader.read(f"conclusions/{other}"))
         if said:
             what = "; ".join(in_words(o, f.protocol) for o in said["establishes"])
             lines.append(f"- {said['title']}: {what}" if what else f"- {said['title']}")
@@ -162,7 +168,7 @@ def _conclusions(f: Filling) -> str:
 
 
 def _section(f: Filling) -> str:
-    body = f.reader.read(keys.section(f.place.section_id)) if f.place.section_id else None
+    body = known(f.reader.read(keys.section(f.place.section_id)) if f.place.section_id else None)
     if not body:
         return ""
     done = f"\nIt is done when: {body['done_when']}" if body.get("done_when") else ""
@@ -171,13 +177,14 @@ def _section(f: Filling) -> str:
 
 def _map(f: Filling) -> str:
     movements = f.reader.read(keys.map_of(f.place.section_id)) if f.place.section_id else None
-    return "\n".join(f"- {m['title']}: {m['purpose']}" for m in movements or ())
+    listed = movements if isinstance(movements, list) else ()
+    return "\n".join(f"- {m['title']}: {m['purpose']}" for m in listed)
 
 
 def _movement(f: Filling) -> str:
     if not f.place.movement_key:
         return ""
-    body = f.reader.read(f"movement/{f.place.path}")
+    body = known(f.reader.read(f"movement/{f.place.path}"))
     if not body:
         return ""
     done = f"\nIt is done when: {body['done_when']}" if body.get("done_when") else ""

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from studio.core import keys, prose
+from studio.core import doubt, keys, prose
 from studio.core.digest import canonical, digest
-from studio.core.state import State, Traced, words_in
+from studio.core.state import Body, State, Traced, words_in
 
 Value = Any
 N_WORDS_AROUND = 120
@@ -86,7 +86,7 @@ def _style(scope: str, state: Traced) -> Value:
     scopes = {"", "book", scope, *_ancestors(scope, state)}
     constraints = [
         {"id": key, "text": body["fields"].get("text", "")}
-        for key, body in sorted(state.group("object", "constraint").items())
+        for key, body in _trusted(sorted(state.group("object", "constraint").items()))
         if body["fields"].get("scope", "book") in scopes
     ]
     return {"constraints": constraints, "voice": _brief("voice", state)}
@@ -105,7 +105,16 @@ def _object(object_id: str, state: Traced) -> Value:
     body = state.entry(keys.object_(object_id))
     if body is None:
         return None
-    return {k: body.get(k) for k in ("kind", "fields", "relations")}
+    left = doubt.trusted("object", body)
+    return {k: left.get(k) for k in ("kind", "fields", "relations")} if left else UNTRUSTED
+
+
+def _trusted(objects: Iterable[tuple[str, Body]]) -> Iterator[tuple[str, Body]]:
+    """Objects without what is distrusted of them."""
+    for key, body in objects:
+        left = doubt.trusted("object", body)
+        if left is not None:
+            yield key, left
 
 
 def _thesis(_scope: str, state: Traced) -> Value:
@@ -117,7 +126,7 @@ def _thesis(_scope: str, state: Traced) -> Value:
         if kind.get("one")
         for pair in state.group("object", kind["slug"]).items()
     ]
-    return [_object(keys.rest(key), state) for key, _ in sorted(found)]
+    return [_object(keys.rest(key), state) for key, _ in sorted(_trusted(found))]
 
 
 def _objects_of(scope: str, state: Traced) -> Value:
@@ -132,7 +141,11 @@ def _objects_of(scope: str, state: Traced) -> Value:
     leading = [
         keys.rest(key) for i in body.get("establishes", ()) for key in sorted(state.linking(i))
     ]
-    return [i for i in dict.fromkeys([*own, *leading]) if state.entry(keys.object_(i))]
+    return [i for i in dict.fromkeys([*own, *leading]) if _is_known(i, state)]
+
+
+def _is_known(object_id: str, state: Traced) -> bool:
+    return doubt.trusted("object", state.entry(keys.object_(object_id))) is not None
 
 
 def _all_objects(state: Traced) -> list[str]:
@@ -141,14 +154,15 @@ def _all_objects(state: Traced) -> list[str]:
         keys.rest(key)
         for kind in protocol["kinds"]
         if kind["slug"] != "constraint"
-        for key in state.group("object", kind["slug"])
+        for key, _ in _trusted(state.group("object", kind["slug"]).items())
     ]
 
 
 def _terms_for(section_id: str, state: Traced) -> Value:
     """The named objects (terms; in a novel also people and places) that a section uses, or that
     its specification, its map or its objects mention. Its own prose is not looked at."""
-    return _terms(section_id, state.entry(keys.map_of(section_id)), state)
+    composition = doubt.trusted("map", state.entry(keys.map_of(section_id)))
+    return _terms(section_id, composition, state)
 
 
 def _terms_of(section_id: str, state: Traced) -> Value:
@@ -159,7 +173,8 @@ def _terms_of(section_id: str, state: Traced) -> Value:
 def _terms(section_id: str, composition: Mapping[str, Any] | None, state: Traced) -> Value:
     objects = [_object(i, state) for i in _objects_of(section_id, state)]
     section, movements = _section(section_id, state), (composition or {}).get("movements", ())
-    text = "\n".join(_said([section, *movements, *(o["fields"] for o in objects)]))
+    known = None if section == UNTRUSTED else section
+    text = "\n".join(_said([known, *movements, *(o["fields"] for o in objects)]))
     used = set((state.entry(keys.section(section_id)) or {}).get("uses", ()))
     named = [pair for kind in _named_kinds(state) for pair in _by_name(kind, text, state)]
     return [
@@ -183,7 +198,7 @@ def _named_kinds(state: Traced) -> list[str]:
 
 
 def _by_name(kind: str, text: str, state: Traced) -> list[tuple[str, Mapping[str, Any]]]:
-    return list(state.named(kind, words_in(text)).items())
+    return list(_trusted(state.named(kind, words_in(text)).items()))
 
 
 def _mentions(text: str, name: str) -> bool:
@@ -194,17 +209,21 @@ def _section(section_id: str, state: Traced) -> Value:
     body = state.entry(keys.section(section_id))
     if body is None:
         return None
-    return {k: v for k, v in body.items() if k not in ("rank", "parent")}
+    left = doubt.trusted("section", body)
+    return {k: v for k, v in left.items() if k not in ("rank", "parent")} if left else UNTRUSTED
 
 
 def _conclusions(section_id: str, state: Traced) -> Value:
-    body = state.entry(keys.section(section_id))
-    if body is None:
+    whole = state.entry(keys.section(section_id))
+    if whole is None:
         return None
+    body = doubt.trusted("section", whole)
+    if body is None:
+        return UNTRUSTED
     established = [_object(i, state) for i in body.get("establishes", ())]
     return {
         "title": body["title"],
-        "establishes": [o for o in established if o],
+        "establishes": [o for o in established if o and o != UNTRUSTED],
         "reader": body.get("reader_state", ""),
     }
 
@@ -216,7 +235,7 @@ def _outline(scope: str, state: Traced) -> Value:
     body = state.entry(keys.section(scope))
     parent = (body or {}).get("parent") or ""
     above = state.entry(keys.section(parent)) if parent else None
-    return {"within": above["title"] if above else "", "peers": _titles(parent, state, deep=False)}
+    return {"within": _title(above), "peers": _titles(parent, state, deep=False)}
 
 
 def _titles(parent: str, state: Traced, *, deep: bool) -> list[Value]:
@@ -224,21 +243,33 @@ def _titles(parent: str, state: Traced, *, deep: bool) -> list[Value]:
         state.group("section", parent).items(), key=lambda kv: (kv[1].get("rank", 0), kv[0])
     )
     return [
-        {"id": keys.rest(key), "title": body["title"], "role": body.get("role", "")}
+        {"id": keys.rest(key), "title": _title(body), "role": body.get("role", "")}
         | ({"below": _titles(keys.rest(key), state, deep=True)} if deep else {})
         for key, body in peers
     ]
 
 
+def _title(body: Body | None) -> str:
+    """A title, if it may be relied on."""
+    left = doubt.trusted("section", body)
+    return str(left["title"]) if left else ""
+
+
 def _map(section_id: str, state: Traced) -> Value:
     body = state.entry(keys.map_of(section_id))
-    return body["movements"] if body else None
+    if body is None:
+        return None
+    left = doubt.trusted("map", body)
+    return left["movements"] if left else UNTRUSTED
 
 
 def _movement(place: str, state: Traced) -> Value:
     section_id, _, key = place.partition("/")
     body = state.entry(keys.map_of(section_id)) or {"movements": ()}
-    return next((m for m in body["movements"] if m["key"] == key), None)
+    if all(m["key"] != key for m in body["movements"]):
+        return None
+    left = doubt.trusted("map", body) or {"movements": ()}
+    return next((m for m in left["movements"] if m["key"] == key), UNTRUSTED)
 
 
 def _before(place: str, state: Traced) -> Value:

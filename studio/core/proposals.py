@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from studio.core import keys, outline
+from studio.core import doubt, keys, outline
 from studio.core.digest import digest_of
 from studio.core.protocol import Protocol
 from studio.core.state import State, targets
@@ -31,8 +31,11 @@ def operations(writes: Mapping[str, Body | None], state: State) -> list[Operatio
 
 
 def expected(body: Body | None) -> str:
-    """The digest by which an operation recognises what it was made for; '' for nothing."""
-    return digest_of(body) if body is not None else ""
+    """The digest by which an operation recognises what it was made for; '' for nothing.
+
+    That somebody distrusts it does not make it something else.
+    """
+    return digest_of(doubt.said(body)) if body is not None else ""
 
 
 def problems(writes: Mapping[str, Body | None], protocol: Protocol, state: State) -> list[str]:

@@ -101,6 +101,16 @@ class Protocol:
     def composing(self) -> tuple[Pass, ...]:
         return tuple(p for p in self.passes.values() if p.kind == "composing")
 
+    @property
+    def after_prose(self) -> tuple[Pass, ...]:
+        """The steps without prose of their own that come after some: what they know is from it."""
+        found: list[str] = []
+        for step in self.composing:
+            needed = [self.passes[slug] for slug in step.needs]
+            if any(n.scope == "movement" or n.slug in found for n in needed):
+                found.append(step.slug)
+        return tuple(p for p in self.composing if p.slug in found and p.scope != "movement")
+
     def name_of(self, body: Body) -> str:
         """The unique name of an object in lower case, or nothing where its kind has none."""
         kind = self.kinds.get(body.get("kind", ""))

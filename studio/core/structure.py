@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from studio.core import keys, schemas
+from studio.core import doubt, keys, schemas
 from studio.core.proposals import Body, sections_in
 from studio.core.protocol import Pass, Protocol
 from studio.core.schemas import Schema
@@ -136,4 +136,9 @@ class _SectionIds:
 
 def _ids_of(kinds: Iterable[str], protocol: Protocol, state: State) -> list[str]:
     wanted = [k for k in kinds if k in protocol.kinds and not protocol.kinds[k].one]
-    return sorted(keys.rest(key) for k in wanted for key in state.group("object", k))
+    return sorted(
+        keys.rest(key)
+        for k in wanted
+        for key, body in state.group("object", k).items()
+        if doubt.trusted("object", body) is not None
+    )

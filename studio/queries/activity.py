@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from studio.core import keys, outline, prose
+from studio.core import doubt, keys, outline, prose
 from studio.core.outline import Node
 from studio.formats.markdown import to_html
 from studio.models import Blob, Commit, Entry, Project
@@ -20,6 +20,7 @@ from studio.queries.values.activity import (
 )
 
 PAGE, MOST_PARTS = 50, 100
+DOUBTED = "Distrusted: no model is told of it."
 MOVED = "Later changes built on it. Restore an earlier state instead."
 
 
@@ -177,6 +178,10 @@ def _paragraphs(key: str, body: Body | None) -> list[str]:
     """What an entry says, as paragraphs that can be compared."""
     if body is None:
         return []
+    return [*_said(key, body), *([DOUBTED] if doubt.doubted_by(body) else [])]
+
+
+def _said(key: str, body: Body) -> list[str]:
     kind = keys.kind(key)
     if kind == "text" and body.get("paragraphs"):
         text = Blob.objects.values_list("body", flat=True).get(pk=body["blob"])

@@ -4,8 +4,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from studio.core import keys, maps, objects, operation, prompts, prose, reviews, schemas, structure
-from studio.core.blanks import Filling, Order, Place, Reader
+from studio.core import (
+    doubt,
+    keys,
+    maps,
+    objects,
+    operation,
+    prompts,
+    prose,
+    reviews,
+    schemas,
+    structure,
+)
+from studio.core.blanks import Filling, Order, Place, Reader, known
 from studio.core.cells import Cell
 from studio.core.digest import digest_of
 from studio.core.protocol import Gate, Pass, Protocol, parse
@@ -188,7 +199,7 @@ class _Work:
         if not self.unit.movement_key:
             return 0
         movement = reader.read(f"movement/{self.unit.section_id}/{self.unit.movement_key}")
-        return int((movement or {}).get("words", 0))
+        return int(known(movement).get("words", 0))
 
     def _schema(self, reader: Reader, n_tokens: int) -> tuple[Schema | None, tuple[int, ...]]:
         if self.run.kind == operation.GATE:
@@ -209,8 +220,10 @@ class _Work:
             words = int(reader.read(keys.brief("words")) or 0)
             return structure.outline_schema(self.step, self.protocol, words, self.state)
         if produces == "map":
-            section = reader.read(keys.section(self.unit.section_id)) or {}
-            return maps.map_schema(section, self.state.entry(keys.map_of(self.unit.section_id)))
+            section = known(reader.read(keys.section(self.unit.section_id)))
+            # Keys are made of titles, so those of a distrusted map are not offered.
+            old = doubt.trusted("map", self.state.entry(keys.map_of(self.unit.section_id)))
+            return maps.map_schema(section, old)
         return None
 
     def _fitted(self, schema: Schema, n_tokens: int) -> Schema:

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from studio.core import keys
 from studio.core.intent import Intent
+from studio.core.proposals import expected
 from studio.formats.markdown import to_html
 from studio.models import Project
 from studio.queries import activity, book_units, briefs, endpoints, frame, planning, values
@@ -291,10 +292,15 @@ def _parts(project: Project, intent: Intent, dry: Dry, book: BookUnits) -> tuple
         return ()
     state = DbState(project.pk)
     marks = ("trust", "pin") if intent.kind == "distrust" else ()
-    return tuple(
-        activity.part(project, key, state.entry(key), body, book.nodes, state)
+    written = [
+        (key, state.entry(key), body)
         for key, body in sorted(dry.resolved.writes.items())
         if keys.kind(key) not in marks
+    ]
+    return tuple(
+        activity.part(project, key, old, body, book.nodes, state)
+        for key, old, body in written
+        if intent.kind != "distrust" or expected(old) != expected(body)
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from studio.core import keys, proposals
+from studio.core import doubt, keys, proposals
 from studio.core.intent import BadIntent, Intent
 from studio.core.protocol import Protocol
 from studio.core.state import Body
@@ -40,7 +40,8 @@ def _changed(key: str, body: Body, values: Mapping[str, Any], protocol: Protocol
     if kind == "object":
         known = {f.name for f in protocol.kinds[body["kind"]].fields}
         _know(values, known, key)
-        return {**body, "fields": {**body["fields"], **values}}
+        new = {**body, "fields": {**body["fields"], **values}}
+        return doubt.rewritten(kind, body, new)
     if kind == "brief":
         _know(values, {"value"}, key)
         value = values.get("value", "")
@@ -50,7 +51,7 @@ def _changed(key: str, body: Body, values: Mapping[str, Any], protocol: Protocol
         return {**body, **values}
     if kind == "section":
         _know(values, SECTION_FIELDS, key)
-        return {**body, **_with_numbers(values)}
+        return doubt.rewritten(kind, body, {**body, **_with_numbers(values)})
     raise BadIntent(f"{key} cannot be set; objects, brief, sections and instructions can.")
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from django.urls import reverse
 
-from studio.core import keys, outline
+from studio.core import doubt, keys, outline
 from studio.core.outline import Node
 from studio.core.protocol import Kind, Protocol, parse
 from studio.core.state import Body
@@ -55,6 +55,7 @@ def plan_view(project: Project, *, editing: str = "") -> values.PlanView:
         can_accept=bool(waiting) and not working,
         cannot_words=_cannot(waiting, working),
         can_send_back=bool(waiting),
+        steps=tuple(_step(u, plan, u in waiting) for u in units),
         next_words=_next(project, desk.next_words(), has_plan=bool(chapters), waits=bool(waiting)),
         partial=_partial(units),
         versions=tuple(
@@ -127,6 +128,7 @@ class _Plan:
             name=name,
             kind=kind.title,
             is_new=keys.object_(object_id) in self.new,
+            is_distrusted=bool(doubt.doubted_by(body)),
             is_editing=is_editing,
             fields=_object_fields(kind, body) if is_editing else (),
         )
@@ -139,6 +141,7 @@ class _Plan:
             name=str(node.body["title"]),
             kind=str(node.body.get("role", "section")),
             is_new=keys.section(node.id) in self.new,
+            is_distrusted=bool(doubt.doubted_by(node.body)),
             is_editing=is_editing,
             fields=section_fields(node.body) if is_editing else (),
         )
@@ -263,6 +266,18 @@ def _line(node: Node, book: book_units.BookUnits, plan: _Plan) -> values.Outline
 def _line_state(states: list[values.Work]) -> values.Work:
     order: tuple[values.Work, ...] = ("active", "held", "review", "pending", "none", "reopened")
     return next((s for s in order if s in states), "accepted" if states else "none")
+
+
+def _step(unit: Unit, plan: _Plan, waits: bool) -> values.PlanStep:
+    return values.PlanStep(
+        key=unit.key,
+        title=plan.protocol.passes[unit.pass_slug].title,
+        waits=waits,
+        has_text=unit.current_id is not None,
+        is_distrusted=plan.state.entry(keys.trust(unit.key)) is not None,
+        is_stale=unit.is_stale,
+        is_locked=unit.is_pinned,
+    )
 
 
 def _state(units: list[Unit]) -> values.Work:

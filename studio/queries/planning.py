@@ -59,7 +59,9 @@ def dry_run(project: Project, intent: Intent, book: BookUnits) -> Dry:
     rewritten = [u for u in wanted if u.key not in kept]
     first = _first_only(rewritten) if intent.one_first else rewritten
     possible = consequences.possible(project, first, book.units) if first else {}
-    possible = {k: p for k, p in possible.items() if k not in stale and k not in gone}
+    # What a distrusted basis makes stale may be fresh again with the next one, or follow it.
+    certain = gone if intent.kind == "distrust" else gone | set(stale)
+    possible = {k: p for k, p in possible.items() if k not in certain}
     for key in [k for k in possible if _protection(by_key[k], intent)]:
         kept[key] = _protection(by_key[key], intent)
         possible = {k: p for k, p in possible.items() if k != key}
@@ -81,7 +83,7 @@ def in_words(dry: Dry, intent: Intent, book: BookUnits) -> ChangePlan:
     """A dry run as its page and the command line show it."""
     by_key = {u.key: u for u in book.units}
     possible = [by_key[k] for k in dry.possible]
-    n_all = len(dry.distrusted) + len(dry.stale) + len(dry.possible)
+    n_all = len({*(u.key for u in dry.distrusted), *dry.stale, *dry.possible})
     return ChangePlan(
         kind=intent.kind,
         title=_title(intent, dry, book),
@@ -149,8 +151,9 @@ def _said_anew(
     kinds = {keys.kind(key) for key in resolved.writes}
     if intent.kind == "set" and kinds <= {"object", "section"}:
         return {key: SAID for key in stale if not by_key[key].section_id}
-    if intent.kind == "distrust" and "object" in kinds:
-        return {key: BELOW for key in stale if not by_key[key].movement_key}
+    if intent.kind == "distrust":
+        by_rule = [key for key, path in stale.items() if {keys.kind(c) for c in path} == {"style"}]
+        return {key: BELOW for key in by_rule if not by_key[key].movement_key}
     return {}
 
 

@@ -46,6 +46,14 @@ def step_page(project: Project, unit_key: str) -> values.StepPage:
         can_accept=can_judge,
         cannot_words="" if can_judge or not unit.candidate_id else "It is being checked.",
         can_send_back=can_judge,
+        way=values.PlanStep(
+            key=unit.key,
+            title=desk.book.name(facts),
+            has_text=unit.current_id is not None,
+            is_distrusted=unit.key in desk.book.distrusted,
+            is_stale=unit.is_stale,
+            is_locked=unit.is_pinned,
+        ),
     )
 
 

@@ -176,12 +176,13 @@ class SendBack(forms.Form):
         error_messages=texts("Say what should be different; that is what gets settled."),
     )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    step = forms.CharField(required=False, max_length=200)
 
     def told(self) -> dict[str, str]:
-        """The note and what was looked at; Refused with what is wrong with them."""
+        """The note, of which step, and what was looked at; Refused with what is wrong with them."""
         if not self.is_valid():
             raise Refused(" ".join(str(e) for errors in self.errors.values() for e in errors))
-        return {name: self.cleaned_data[name] for name in ("note", "seen")}
+        return {name: self.cleaned_data[name] for name in ("note", "seen", "step")}
 
 
 class Export(forms.Form):

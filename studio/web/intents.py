@@ -87,7 +87,7 @@ def _of_card(project: Project, card: str, kind: str) -> dict[str, Any]:
     rows = Unit.objects.in_project(project.pk).order_by("place")
     if stem == "s":
         units = rows.filter(section_id=rest)
-        units = units if kind == "keep" else units.exclude(movement_key="")
+        units = units if kind in ("keep", "trust") else units.exclude(movement_key="")
     elif stem == "u":
         units = rows.filter(pk=int(rest) if rest.isdecimal() and len(rest) < 18 else 0)
     else:

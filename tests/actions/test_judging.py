@@ -1,6 +1,6 @@
 import pytest
 
-from studio.actions import judging, returning
+from studio.actions import judging, returning, running
 from studio.actions.refusals import Empty, Gone, NothingToAccept, Refused, Unchanged
 from studio.core.states import Standing, Work
 from studio.models import Artifact, Finding, Review, Run
@@ -301,3 +301,39 @@ def test_a_remark_is_set_aside_by_a_person(written: Book) -> None:
     judging.waive_finding(Finding.objects.get().pk, actor_id=written.owner_id, now=NOW)
 
     assert Finding.objects.get().state == "waived"
+
+
+# The plan, by its steps ---------------------------------------------------------------------------
+
+
+PLAN = {"argument", "outline"}
+
+
+def _planned() -> Book:
+    """A book whose argument and outline wait for their author."""
+    found = building.begin(autonomy="ahead")
+    running.resume(found.project_id, now=NOW)
+    found.propose("argument", building.things(building.OBJECTS))
+    sections = building.drawn("s1 Water establishes claim-1")
+    found.propose("outline", sections)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("step", "again"),
+    [("outline", {"outline"}), ("argument", PLAN), ("", PLAN)],
+)
+def test_only_what_is_sent_back_and_what_follows_from_it_is_proposed_again(
+    db: None, step: str, again: set[str]
+) -> None:
+    planned = _planned()
+
+    returning.send_back_all(
+        planned.project_id, "", note="Shorter.", seen="", step=step, actor_id=planned.owner_id,
+        now=NOW,
+    )  # fmt: skip
+
+    pending = {key for key in PLAN if planned.unit(key).work == Work.PENDING}
+    assert pending == again
+    noted = Finding.objects.open().values_list("unit__key", flat=True)
+    assert set(noted) == ({step} if step else again)

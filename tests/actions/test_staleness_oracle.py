@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from studio.actions import judging
 from studio.actions.refusals import Refused
-from studio.core import keys, outline, prose
+from studio.core import doubt, keys, outline, prose
 from studio.core.cells import Cell as Computed
 from studio.core.cells import compute
 from studio.core.state import DictState
@@ -275,6 +275,18 @@ def distrust(book: Book, state: DictState, hand: Hand) -> Writes:
     return {key: (whole, first, None)[hand.b % 3]}
 
 
+def doubt_it(book: Book, state: DictState, hand: Hand) -> Writes:
+    """All or a part of a thing, a section or a map; or trusts it again."""
+    kind = doubt.KINDS[hand.c % 3]
+    found = _one(state, kind, hand.a)
+    if found is None:
+        return {}
+    parts = sorted(doubt.parts(kind, found[1]))
+    body = doubt.said(found[1])
+    some = doubt.marked(body, "argument", parts[:1]), doubt.marked(body, "argument", parts), body
+    return {found[0]: some[hand.b % 3]}
+
+
 def lock(book: Book, state: DictState, hand: Hand) -> Writes:
     found = _one(state, "text", hand.a)
     return {keys.pin(keys.rest(found[0])): ({}, None)[hand.b % 2]} if found else {}
@@ -298,7 +310,7 @@ def undo(book: Book, state: DictState, hand: Hand) -> Writes:
 
 EDITS: tuple[Edit, ...] = (
     retitle, respecify, select, depend, move, add_section, drop_section, drop_map, remap,
-    redefine, rename, relate, add_object, drop_object, restate, instruct, distrust, lock,
+    redefine, rename, relate, add_object, drop_object, restate, instruct, distrust, doubt_it, lock,
     take_text_away, undo,
 )  # fmt: skip
 

@@ -29,6 +29,7 @@ from studio.queries.values.plan import (
     PlanGroup,
     PlanItem,
     PlanSection,
+    PlanStep,
     PlanView,
 )
 from studio.queries.values.proposed import ChangeBlock, ChangePart
@@ -72,6 +73,7 @@ __all__ = [
     "PlanGroup",
     "PlanItem",
     "PlanSection",
+    "PlanStep",
     "PlanView",
     "PlannedPassage",
     "Preset",

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Literal
 
 from studio.queries.values.common import BookHead, Link, Wait, Work
+from studio.queries.values.plan import PlanStep
 from studio.queries.values.proposed import ChangeBlock
 from studio.queries.values.section import Remark, VersionLine
 
@@ -56,6 +57,7 @@ class StepPage:
     can_accept: bool = False
     cannot_words: str = ""
     can_send_back: bool = False
+    way: PlanStep | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,21 @@ class PlanItem:
     kind: str = ""
     is_new: bool = False
     is_editing: bool = False
-    is_stale: bool = False
+    is_distrusted: bool = False
     fields: tuple[PlanField, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlanStep:
+    """One step that proposes a part of the plan, and what can be done with what came of it."""
+
+    key: str
+    title: str
+    waits: bool = False
+    has_text: bool = False
+    is_distrusted: bool = False
+    is_stale: bool = False
+    is_locked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +113,16 @@ class PlanView:
     cannot_words: str = ""
     accept_label: str = "Accept plan"
     can_send_back: bool = False
+    steps: tuple[PlanStep, ...] = ()
     next_words: str = ""
     partial: str = ""
     conflicts: tuple[str, ...] = ()
     versions: tuple[Link, ...] = ()
+
+    @property
+    def waiting(self) -> tuple[PlanStep, ...]:
+        """The steps of which a proposal waits, each before those that follow from it."""
+        return tuple(step for step in self.steps if step.waits)
 
 
 @dataclass(frozen=True, slots=True)
