@@ -5,11 +5,13 @@ from typing import Any
 from studio.core import keys, operation
 from studio.core.operation import Due
 from studio.core.states import Standing
-from studio.models import Artifact, Entry, Finding, Unit
+from studio.models import Artifact, Entry, Finding, Unit, statements
 from studio.models.artifact import text_of
 from studio.models.run import RunState
 from studio.queries.briefs import paragraphs
 from studio.queries.verdicts import Verdicts
+
+_OPEN = "unit_id = %s AND state = 'open' ORDER BY id"
 
 
 def order(unit: Unit, found: Due, said: Verdicts) -> tuple[dict[str, object], Artifact | None]:
@@ -59,10 +61,10 @@ def _order_to_rewrite(unit: Unit) -> dict[str, object]:
 
 def _order_to_compose(unit: Unit, order: dict[str, object]) -> dict[str, object]:
     """Remarks are passed on, but none that a check made about a text that is distrusted now."""
-    findings = Finding.objects.open().filter(unit=unit).order_by("pk")
+    findings = statements.rows(Finding, _OPEN, [unit.pk])
     is_distrusted = unit.standing == Standing.REOPENED and _distrust(unit) is not None
     if is_distrusted:
-        findings = findings.filter(source="person", quote="")
+        findings = [f for f in findings if f.source == "person" and not f.quote]
     words = [f"{f.words} (“{f.quote}”)" if f.quote else f.words for f in findings]
     base = "" if is_distrusted else _standing_words(unit)
     told = {"note": unit.note, "findings": words, "base": base}
@@ -92,7 +94,7 @@ def _standing_words(unit: Unit) -> str:
 
 
 def _sent_back(unit: Unit) -> Artifact | None:
-    return unit.artifacts.order_by("-number").first()
+    return statements.row(Artifact, "unit_id = %s ORDER BY number DESC LIMIT 1", [unit.pk])
 
 
 def _last_failure(unit: Unit, found: Due) -> str:

@@ -14,13 +14,13 @@ from django.utils import timezone
 from studio.actions import claims, endings, operate
 from studio.actions.claims import Claimed
 from studio.llm import client
-from studio.llm.client import CallFailed, Endpoint, Reply, Usage
+from studio.llm.client import CallFailed, Endpoint, Reply
 from studio.models import Reply as Journalled
 from studio.queries import briefs, endpoints, products
 from studio.queries.briefs import Brief, TooLong
-from studio.queries.products import Unusable
+from studio.queries.products import Product, Unusable
 from studio.worker import rows
-from studio.worker.faults import point
+from studio.worker.faults import point, step
 from studio.worker.keeper import Keeper, Lease
 
 logger = logging.getLogger(__name__)
@@ -53,13 +53,16 @@ async def operate_unit(
 async def _carry_out(
     claimed: Claimed, lease: Lease, worker: str, is_leaving: Callable[[], bool]
 ) -> Claimed | None:
-    adopted = None
+    adopted: Journalled | None = None
     try:
-        endpoint, brief = await rows.insist(_prepare, claimed)
+        endpoint, brief, unused = await rows.insist(_prepare, claimed)
         point("briefed")
-        reply, adopted = await _reply(claimed, brief, endpoint, lease)
-        point("journalled")
-        product = await rows.insist(products.read, brief, reply.text, reply.finish)
+        if unused is None:
+            received = await _received(brief, endpoint, lease)
+            product = await rows.insist(_journalled, claimed, brief, received)
+        else:
+            adopted, text = unused
+            product = await rows.insist(_read, brief, text, adopted.finish)
         point("parsed")
         next_run = await rows.insist(
             operate.hand_in, claimed, brief, product,
@@ -82,23 +85,18 @@ async def _carry_out(
     return None
 
 
-def _prepare(claimed: Claimed) -> tuple[Endpoint, Brief]:
+def _prepare(claimed: Claimed) -> tuple[Endpoint, Brief, tuple[Journalled, str] | None]:
+    """What is to be asked of whom, and the reply to it if one had arrived and was never used."""
     run = briefs.run_at_hand(claimed.run_id)
     endpoint = endpoints.endpoint_for(run.project)
     if endpoint is None:
         raise CallFailed("no_model", "No model is set up.", is_permanent=True)
-    return endpoint, briefs.assemble(run, endpoint)
+    brief = briefs.assemble(run, endpoint)
+    return endpoint, brief, operate.unused_reply(claimed, brief)
 
 
-async def _reply(
-    claimed: Claimed, brief: Brief, endpoint: Endpoint, lease: Lease
-) -> tuple[Reply, Journalled | None]:
-    """A reply that had arrived and was never used, or a new one, journalled raw."""
-    found = await rows.insist(operate.unused_reply, claimed, brief)
-    if found is not None:
-        row, text = found
-        usage = Usage(row.tokens_in, row.tokens_out, row.is_estimated)
-        return Reply(text, row.finish, usage, row.model, 0.0, ""), row
+async def _received(brief: Brief, endpoint: Endpoint, lease: Lease) -> Reply:
+    """A new reply, whole."""
 
     def show(text: str) -> None:
         lease.text = text
@@ -108,8 +106,19 @@ async def _reply(
         endpoint, brief.prompt, on_text=show, is_stopped=lambda: lease.is_over
     )
     point("replied")
-    await rows.insist(operate.journal, claimed, brief, received, now=timezone.now())
-    return received, None
+    return received
+
+
+def _journalled(claimed: Claimed, brief: Brief, received: Reply) -> Product:
+    """Keeps a reply, raw, and only then reads it."""
+    with step("journal"):
+        operate.journal(claimed, brief, received, now=timezone.now())
+    return _read(brief, received.text, received.finish)
+
+
+def _read(brief: Brief, text: str, finish: str) -> Product:
+    point("journalled")
+    return products.read(brief, text, finish)
 
 
 async def _failed_call(claimed: Claimed, failure: CallFailed) -> None:

@@ -4,11 +4,11 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import ParamSpec, TypeVar
 
-from asgiref.sync import sync_to_async
 from django.db import InterfaceError, OperationalError, connection
 
 from studio.worker import faults
@@ -43,7 +43,10 @@ async def insist(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) ->
 
 async def call(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """One action in a thread of the pool; errors of the connection are the caller's."""
-    return await _threaded(function)(*args, **kwargs)
+    # Not by sync_to_async: whose thread it is makes no difference here, and to find that out costs
+    # more than to hand the call over.
+    step = partial(fresh(function), *args, **kwargs)
+    return await asyncio.get_running_loop().run_in_executor(_POOL, step)
 
 
 def fresh(function: Callable[P, T]) -> Callable[P, T]:
@@ -62,7 +65,3 @@ def fresh(function: Callable[P, T]) -> Callable[P, T]:
             raise
 
     return wrapped
-
-
-def _threaded(function: Callable[P, T]) -> Callable[P, Awaitable[T]]:
-    return sync_to_async(fresh(function), thread_sensitive=False, executor=_POOL)

@@ -66,7 +66,7 @@ def claim(book: int, now: datetime | None = None) -> Claimed:
 
 
 def answered(claimed: Claimed) -> Step:
-    endpoint, brief = life._prepare(claimed)
+    endpoint, brief, _ = life._prepare(claimed)
     return Step(claimed, brief, asyncio.run(client.complete(endpoint, brief.prompt)))
 
 
