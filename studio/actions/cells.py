@@ -6,7 +6,9 @@ from studio.core.cells import Cell as Computed
 from studio.core.cells import compute
 from studio.core.state import State
 from studio.models import Cell, Project, statements
+from studio.queries.state import DbState
 
+FEW = 8
 _FED_BY = "project_id = %s AND sources && %s::text[] ORDER BY key"
 _UNKEPT = """
     SELECT wanted.key FROM unnest(%s::text[]) AS wanted(key)
@@ -15,14 +17,17 @@ _UNKEPT = """
 """
 
 
-def refresh(project: Project, touched: Iterable[str], state: State) -> dict[str, str]:
+def refresh(project: Project, touched: Iterable[str], state: DbState) -> dict[str, str]:
     """Computes the kept cells that were made of touched sources again.
 
     Returns the new digest of each cell whose digest changed: equal content is no change.
     """
     sources = _prefixed(project.pk, touched)
     changed = {}
-    for row in statements.rows(Cell, _FED_BY, [project.pk, sources]):
+    rows = statements.rows(Cell, _FED_BY, [project.pk, sources])
+    if len(rows) > FEW:
+        _bring_in(rows, state)
+    for row in rows:
         now = compute(row.key, state)
         own_sources = _prefixed(project.pk, now.sources)
         if now.digest != row.digest:
@@ -33,6 +38,14 @@ def refresh(project: Project, touched: Iterable[str], state: State) -> dict[str,
         row.sources = own_sources
         statements.update(row, ["digest", "was", "since", "sources"])
     return changed
+
+
+def _bring_in(rows: Iterable[Cell], state: DbState) -> None:
+    """Fetches what many cells were made of at once, for most are made of the same again."""
+    prefix = f"{state.project_id}:"
+    sources = {source.removeprefix(prefix) for row in rows for source in row.sources}
+    state.fetch(source for source in sources if ":" not in source)
+    state.fetch_linking(s.removeprefix("to:") for s in sources if s.startswith("to:"))
 
 
 def track(project: Project, read: Mapping[str, str], state: State) -> None:

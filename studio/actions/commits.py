@@ -125,7 +125,7 @@ def _follow(gathered: Change, writes: dict[str, Body | None], before: dict[str, 
     project, state = gathered.project, gathered.state
     sources = {s for key, body in writes.items() for s in touched(key, before.get(key), body)}
     changed_cells = cells.refresh(project, sources, state)
-    moved = units.follow(project, state, writes, now=gathered.now)
+    moved = units.follow(project, state, writes, before=before, now=gathered.now)
     at_hand = {unit.key: unit for unit in gathered.units.values()}
     stood = units.stand(
         project, state, writes, also=gathered.stands_anew, at_hand=at_hand, now=gathered.now

@@ -10,6 +10,7 @@ from studio.core.protocol import Pass, Protocol, parse
 from studio.core.state import Body
 from studio.core.states import Standing, Work
 from studio.models import Project, Requirement, Run, Unit, statements
+from studio.models.among import among, among_ids
 from studio.queries.state import DbState
 
 SPACING = 1000
@@ -20,6 +21,7 @@ _IS_BLOCKED = """
     )
 """
 _STANDING_ENTRIES = ("text", "trust", "pin")
+_PLACE = ("parent", "rank")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +41,15 @@ class Wanted:
 
 
 def follow(
-    project: Project, state: DbState, writes: Mapping[str, Body | None], *, now: datetime
+    project: Project,
+    state: DbState,
+    writes: Mapping[str, Body | None],
+    *,
+    before: Mapping[str, Body],
+    now: datetime,
 ) -> set[int]:
     """Creates, moves and retires units as the writes ask; returns the ids of those concerned."""
-    kinds = {keys.kind(key) for key in writes}
-    if kinds & {"section", "protocol"}:
+    if any(_moves_places(key, before.get(key), body) for key, body in writes.items()):
         return _sync(project, _whole_book(state), Unit.objects.filter(project=project), now)
     mapped = {keys.rest(key) for key in writes if keys.kind(key) == "map"}
     if not mapped:
@@ -96,6 +102,14 @@ def touch(unit_ids: Iterable[int], number: int) -> None:
     ids = list(unit_ids)
     if ids:
         Unit.objects.filter(pk__in=ids).update(change=number)
+
+
+def _moves_places(key: str, old: Body | None, new: Body | None) -> bool:
+    """Whether a write may give other places to steps all over the book. What a section says
+    does not; where it stands among the others does."""
+    if keys.kind(key) == "section":
+        return old is None or new is None or any(old.get(f) != new.get(f) for f in _PLACE)
+    return keys.kind(key) == "protocol"
 
 
 def _is_blocked(text: Body | None) -> bool:
@@ -215,7 +229,7 @@ def _require(project: Project, wanted: Iterable[Wanted]) -> None:
     """Writes the requirements of units anew where they differ, and counts them."""
     wanted = list(wanted)
     named = {w.key for w in wanted} | {n for w in wanted for n in (*w.needs, w.after) if n}
-    ids = dict(Unit.objects.filter(project=project, key__in=named).values_list("key", "pk"))
+    ids = dict(Unit.objects.filter(project=project, key__in=among(named)).values_list("key", "pk"))
     should = {
         (ids[w.key], ids[need], need == w.after)
         for w in wanted
@@ -223,7 +237,7 @@ def _require(project: Project, wanted: Iterable[Wanted]) -> None:
         if need in ids
     }
     own = {ids[w.key] for w in wanted}
-    rows = Requirement.objects.filter(unit_id__in=own)
+    rows = Requirement.objects.filter(unit_id__in=among_ids(own))
     have = set(rows.values_list("unit_id", "needs_id", "is_after"))
     for unit_id, needs_id, is_after in have - should:
         rows.filter(unit_id=unit_id, needs_id=needs_id, is_after=is_after).delete()

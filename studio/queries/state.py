@@ -20,6 +20,16 @@ _THEN = (
     "SELECT key, body::text FROM studio_entry WHERE project_id = %s"
     " AND since <= %s AND (until IS NULL OR until > %s) AND "
 )
+# One look into the index of relations for each: a list of them would read all objects through.
+_LINKING = """
+    id IN (
+        SELECT linking.id FROM unnest(%s::jsonb[]) AS related(one) CROSS JOIN LATERAL (
+            SELECT id FROM studio_entry
+            WHERE project_id = %s AND until IS NULL AND kind = 'object'
+            AND body @> related.one OFFSET 0
+        ) AS linking
+    )
+"""
 
 
 class DbState:
@@ -79,15 +89,17 @@ class DbState:
         )
 
     def fetch_linking(self, object_ids: Iterable[str]) -> None:
-        """Brings in what has relations to some objects with one query."""
-        missing = [one for one in set(object_ids) if one not in self._linking]
+        """Brings in what leads to some objects with one query."""
+        missing = [i for i in set(object_ids) if i not in self._linking]
         if not missing:
             return
-        related = [json.dumps({"relations": [{"to": one}]}) for one in missing]
-        rows = self._rows("kind = 'object' AND body @> ANY(%s::jsonb[])", related)
+        self._linking |= {object_id: {} for object_id in missing}
+        related = [json.dumps({"relations": [{"to": i}]}) for i in missing]
+        rows = self._rows(_LINKING, related, self.project_id)
+        for key, body in rows.items():
+            for object_id in targets(body) & set(missing):
+                self._linking[object_id][key] = body
         self._entries |= rows
-        for one in missing:
-            self._linking[one] = {k: body for k, body in rows.items() if one in targets(body)}
 
     def linking(self, object_id: str) -> Mapping[str, Body]:
         self.fetch_linking([object_id])
@@ -116,7 +128,7 @@ class DbState:
         """Remembers a text that is about to be written."""
         self._blobs[digest] = body
 
-    def _rows(self, condition: str, *parameters: str | list[str]) -> dict[str, Body]:
+    def _rows(self, condition: str, *parameters: str | int | list[str]) -> dict[str, Body]:
         if self._as_of is None:
             sql, when = _NOW, [self.project_id]
         else:

@@ -1,0 +1,348 @@
+"""Books of any size, copied straight into the database: whole, accepted and fresh.
+
+a chapter has ten sections, a section nine passages and the step that plans them: ten steps
+each step was made from nine or ten cells
+a hundred sections, which are a thousand steps, rest on one premise that they share
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db import connection, transaction
+from django.db.models import Model
+from django.utils import timezone
+
+from studio.actions import books, signin
+from studio.core import keys
+from studio.core.cells import Cell as Computed
+from studio.core.cells import compute
+from studio.core.digest import digest, digest_of
+from studio.core.proposals import Operation
+from studio.core.state import Body, DictState, group_of, targets
+from studio.models import (
+    Artifact,
+    Blob,
+    Cell,
+    Commit,
+    Entry,
+    Project,
+    Read,
+    Requirement,
+    Review,
+    Unit,
+)
+from studio.queries import candidates
+
+SECTIONS_PER_CHAPTER, PASSAGES, STEPS = 10, 9, 10
+SHARING = 100
+SPACING = 1000
+TERMS = ("bed", "culvert", "spring", "weir", "sluice", "quay", "ford", "marsh", "delta", "levee")
+WORDS = ("water", "stone", "cellar", "street", "survey", "winter", "council", "ledger")
+WRITTEN, BLOCKED = "accepted", "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """A book that was copied in, and how many steps it has."""
+
+    project_id: int
+    n_steps: int
+
+    @property
+    def project(self) -> Project:
+        return Project.objects.get(pk=self.project_id)
+
+
+def grow(n_steps: int, *, title: str, is_written: bool = True, autonomy: str = "end") -> Grown:
+    """A book of about so many steps. One that is not written waits, whole, for its outline."""
+    statement = books.Statement(title=title, intention="Why towns bury rivers.", words=100_000)
+    project = books.begin(
+        statement, owner_id=signin.owner().pk, now=timezone.now(), autonomy=autonomy,
+        token_limit=10**12,
+    )  # fmt: skip
+    n_sections = max(SECTIONS_PER_CHAPTER, n_steps // STEPS)
+    with transaction.atomic():
+        # What is copied in was drawn here: the database need not look every reference up.
+        _run("SET LOCAL session_replication_role = replica")
+        n_units = _Copy(project, n_sections, is_written=is_written).all()
+    _run("ANALYZE")
+    return Grown(project.pk, n_units)
+
+
+def drawn(n_sections: int) -> dict[str, Body]:
+    """The entries that the plan of such a book consists of: objects, outline and maps."""
+    found: dict[str, Body] = {keys.object_("thesis-1"): _thing("thesis", "Rivers come back.")}
+    for n, name in enumerate(TERMS, 1):
+        fields = {"name": name, "definition": f"what the survey calls a {name}"}
+        found[keys.object_(f"term-{n}")] = {"kind": "term", "fields": fields, "relations": []}
+    for n in range(-(-n_sections // SHARING)):
+        found[keys.object_(f"premise-{n}")] = _thing("premise", f"Winter {n} was wet.", "thesis-1")
+    for n in range(n_sections):
+        chapter, rank = divmod(n, SECTIONS_PER_CHAPTER)
+        found[keys.section(f"c{chapter}")] = _section(f"Chapter {chapter + 1}", None, chapter)
+        found[keys.object_(f"claim-{n}")] = _thing("claim", f"Quarter {n} pays.", "thesis-1")
+        found[keys.section(f"s{n}")] = _section(
+            f"The river of quarter {n}", f"c{chapter}", rank, words=PASSAGES * 30,
+            establishes=[f"claim-{n}"], uses=[f"premise-{n // SHARING}"],
+            synopsis=f"The {WORDS[n % 8]} and the {TERMS[n % 10]} of quarter {n}.",
+        )  # fmt: skip
+        movements = [_movement(n, m) for m in range(1, PASSAGES + 1)]
+        found[keys.map_of(f"s{n}")] = {"movements": movements}
+    return found
+
+
+def reads_of_map(n: int) -> list[str]:
+    """What the plan of a section's passages was made from."""
+    return [
+        "pass/map", "brief/audience", "brief/language", f"style/s{n}", f"objects-of/s{n}",
+        f"object/claim-{n}", f"object/premise-{n // SHARING}", f"terms-of/s{n}", f"section/s{n}",
+        f"outline/s{n}",
+    ]  # fmt: skip
+
+
+def reads_of_draft(n: int, m: int) -> list[str]:
+    """What the prose of a passage was made from."""
+    return [
+        "pass/draft", "brief/audience", f"style/s{n}", f"objects-of/s{n}", f"object/claim-{n}",
+        f"object/premise-{n // SHARING}", f"terms-for/s{n}", f"section/s{n}",
+        f"movement/s{n}/m{m}", f"before/s{n}/m{m}",
+    ]  # fmt: skip
+
+
+def prose_of(n: int, m: int) -> str:
+    said = (f"In passage {m} the {WORDS[(n + k) % 8]} of quarter {n} is told of." for k in (m, 3))
+    return "\n\n".join(said) + "\n"
+
+
+class Grouped(DictState):
+    """A state in memory that finds groups and relations without looking all entries through."""
+
+    def __init__(self, entries: Mapping[str, Body], blobs: Mapping[str, str]) -> None:
+        super().__init__(entries, blobs)
+        self._groups: dict[tuple[str, str], dict[str, Body]] = defaultdict(dict)
+        self._linking: dict[str, dict[str, Body]] = defaultdict(dict)
+        for key, body in entries.items():
+            kind = keys.kind(key)
+            if kind in ("object", "section"):
+                self._groups[kind, group_of(key, body)][key] = body
+            for target in targets(body) if kind == "object" else ():
+                self._linking[target][key] = body
+
+    def group(self, kind: str, group: str) -> Mapping[str, Body]:
+        return self._groups.get((kind, group), {})
+
+    def linking(self, object_id: str) -> Mapping[str, Body]:
+        return self._linking.get(object_id, {})
+
+
+@dataclass(slots=True)
+class _Step:
+    """A unit to be, with its text and what it was made from."""
+
+    pk: int
+    key: str
+    section_id: str
+    movement_key: str
+    place: int
+    text: str
+    reads: list[str]
+    artifact_id: int = 0
+
+
+class _Copy:
+    """Everything of one book, row by row as COPY takes it."""
+
+    def __init__(self, project: Project, n_sections: int, *, is_written: bool) -> None:
+        self.project, self.n_sections, self.is_written = project, n_sections, is_written
+        self.number, self.now = project.commit_number + 1, timezone.now()
+        rows = Entry.objects.filter(project=project).current()
+        self.begun: dict[str, Body] = dict(rows.values_list("key", "body"))
+        self.plan = drawn(n_sections)
+        self.steps = list(self._drawn_steps())
+
+    def all(self) -> int:
+        texts = self._texts() if self.is_written else {}
+        _copy(Entry, "project_id key kind group body digest since", self._entries(texts))
+        if self.is_written:
+            _copy(Blob, "digest body", self._blobs())
+            _copy(Artifact, "id project_id unit_id number digest origin made_by cause paragraphs "
+                  "remarks n_words n_tokens made_at", self._artifacts())  # fmt: skip
+            _copy(Review, "project_id unit_id artifact_id gate digest verdict passed n_discarded "
+                  "made_at", self._reviews())  # fmt: skip
+            self._copy_cells(texts)
+        Unit.objects.filter(project=self.project).delete()
+        _copy(Unit, "id project_id key pass_slug section_id movement_key place standing work "
+              "is_stale is_pinned is_retired plan is_armed is_granted n_unmet current_id "
+              "accepted_by held_reason held_words note n_attempts token change",
+              self._units())  # fmt: skip
+        _copy(Requirement, "unit_id needs_id is_after is_met", self._requirements())
+        self._commit()
+        return len(self.steps)
+
+    def _drawn_steps(self) -> Iterator[_Step]:
+        pk = _next_id(Unit)
+        nothing = candidates.as_text([])
+        wide = {"argument": nothing, "outline": self._outline_proposed()}
+        for place, (key, text) in enumerate(wide.items()):
+            yield _Step(pk + place, key, "", "", place, text, [f"pass/{key}", "brief/intention"])
+        pk += len(wide)
+        for n in range(self.n_sections):
+            place, section_id = (n + 1) * SPACING, f"s{n}"
+            body = self.plan[keys.map_of(section_id)]
+            text = candidates.as_text([Operation(keys.map_of(section_id), "", body)])
+            yield _Step(pk, f"map/{section_id}", section_id, "", place, text, reads_of_map(n))
+            for m in range(1, PASSAGES + 1):
+                yield _Step(
+                    pk + m, f"draft/{section_id}/m{m}", section_id, f"m{m}", place + m,
+                    prose_of(n, m), reads_of_draft(n, m),
+                )  # fmt: skip
+            pk += STEPS
+
+    def _outline_proposed(self) -> str:
+        sections = ((k, b) for k, b in self.plan.items() if keys.kind(k) == "section")
+        return candidates.as_text([Operation(key, "", body) for key, body in sections])
+
+    def _texts(self) -> dict[str, Body]:
+        artifact_id = _next_id(Artifact)
+        found: dict[str, Body] = {}
+        for step in self.steps:
+            step.artifact_id = artifact_id
+            found[keys.text(step.key)] = {
+                "artifact": artifact_id, "blob": digest(step.text), "by": "person",
+                "paragraphs": [i for i, _ in _paragraphs(step)],
+            }  # fmt: skip
+            artifact_id += 1
+        return found
+
+    def _entries(self, texts: Mapping[str, Body]) -> Iterator[Sequence[object]]:
+        for key, body in {**self.plan, **texts}.items():
+            yield (self.project.pk, key, keys.kind(key), group_of(key, body), _json(body),
+                   digest_of(body), self.number)  # fmt: skip
+
+    def _blobs(self) -> list[tuple[str, str]]:
+        found = {digest(step.text): step.text for step in self.steps}
+        known = _rows("SELECT digest FROM studio_blob WHERE digest = ANY(%s)", [list(found)])
+        return [(key, text) for key, text in found.items() if key not in known]
+
+    def _artifacts(self) -> Iterator[Sequence[object]]:
+        for step in self.steps:
+            n_words = len(step.text.split()) if step.movement_key else 0
+            yield (step.artifact_id, self.project.pk, step.pk, 1, digest(step.text), "model",
+                   "scripted", "Written", _json(_paragraphs(step)), "[]", n_words, 2 * n_words,
+                   self.now)  # fmt: skip
+
+    def _reviews(self) -> Iterator[Sequence[object]]:
+        for step in self.steps:
+            if step.movement_key:
+                yield (self.project.pk, step.pk, step.artifact_id, "challenge", digest(step.text),
+                       "passed", "[]", 0, self.now)  # fmt: skip
+
+    def _units(self) -> Iterator[Sequence[object]]:
+        standing, by = (WRITTEN, "person") if self.is_written else (BLOCKED, "")
+        work = "idle" if self.is_written else "pending"
+        for step in self.steps:
+            is_held = not self.is_written and step.key == "argument"
+            n_unmet = 0 if self.is_written or is_held else 1 + (step.place % SPACING > 1)
+            yield (step.pk, self.project.pk, step.key, keys.kind(step.key), step.section_id,
+                   step.movement_key, step.place, standing, "held" if is_held else work,
+                   False, False, False, 0, False, False, n_unmet, step.artifact_id or None, by,
+                   "held" if is_held else "", "It needs you." if is_held else "", "", 0, 0,
+                   0)  # fmt: skip
+
+    def _requirements(self) -> Iterator[Sequence[object]]:
+        by_key = {step.key: step.pk for step in self.steps}
+        yield (by_key["outline"], by_key["argument"], True, self.is_written)
+        for step in self.steps:
+            if step.movement_key:
+                yield (step.pk, by_key[f"map/{step.section_id}"], False, self.is_written)
+            elif step.section_id:
+                yield (step.pk, by_key["outline"], False, self.is_written)
+            if step.movement_key and step.movement_key != "m1":
+                yield (step.pk, step.pk - 1, True, self.is_written)
+
+    def _copy_cells(self, texts: Mapping[str, Body]) -> None:
+        blobs = {digest(step.text): step.text for step in self.steps}
+        state = Grouped({**self.begun, **self.plan, **texts}, blobs)
+        now = {key: compute(key, state) for key in {k for s in self.steps for k in s.reads}}
+        _copy(Cell, "project_id key digest was since sources", self._cells(now.values()))
+        _copy(Read, "artifact_id project_id key digest", (
+            (step.artifact_id, self.project.pk, key, now[key].digest)
+            for step in self.steps for key in step.reads
+        ))  # fmt: skip
+
+    def _cells(self, cells: Iterable[Computed]) -> Iterator[Sequence[object]]:
+        for cell in cells:
+            sources = sorted(f"{self.project.pk}:{source}" for source in cell.sources)
+            yield self.project.pk, cell.key, cell.digest, "", self.number, sources
+
+    def _commit(self) -> None:
+        project = self.project
+        facts = [project.pk, self.number, "grown", "person", "Grown"]
+        made = Commit.objects.create(
+            project=project, number=self.number, kind="grown", by="person", reason="Grown",
+            changes=[], predecessor=project.commit_digest, made_at=self.now,
+            digest=digest_of([*facts, [], project.commit_digest]),
+        )  # fmt: skip
+        project.commit_number, project.commit_digest = made.number, made.digest
+        project.next_change()
+        project.save()
+
+
+def _paragraphs(step: _Step) -> list[list[str]]:
+    return [["p1", "model"], ["p2", "model"]] if step.movement_key else []
+
+
+def _thing(kind: str, text: str, to: str = "") -> Body:
+    relations = [{"name": "supports", "to": to}] if to else []
+    return {"kind": kind, "fields": {"text": text}, "relations": relations}
+
+
+def _section(title: str, parent: str | None, rank: int, **more: object) -> Body:
+    return {
+        "parent": parent, "rank": rank, "role": "section" if parent else "chapter", "title": title,
+        "synopsis": "", "words": 0, "establishes": [], "uses": [], "depends_on": [],
+        "done_when": "the reader could draw it", **more,
+    }  # fmt: skip
+
+
+def _movement(n: int, m: int) -> Body:
+    return {
+        "key": f"m{m}", "title": f"Step {m}", "purpose": f"Shows the {WORDS[(n * 3 + m) % 8]}",
+        "words": 30, "done_when": "it is shown",
+    }  # fmt: skip
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _next_id(model: type[Unit] | type[Artifact]) -> int:
+    """The number from which ids are free."""
+    last = model.objects.order_by("-pk").values_list("pk", flat=True).first()
+    return (last or 0) + 1000
+
+
+def _copy(model: type[Model], columns: str, rows: Iterable[Sequence[object]]) -> None:
+    table = model._meta.db_table
+    named = ", ".join(f'"{name}"' for name in columns.split())
+    with connection.cursor() as cursor:
+        with cursor.copy(f"COPY {table} ({named}) FROM STDIN") as copy:
+            for row in rows:
+                copy.write_row(row)
+        if columns.startswith("id "):
+            cursor.execute(
+                f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), max(id)) FROM {table}"
+            )
+
+
+def _run(sql: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
+
+
+def _rows(sql: str, parameters: list[list[str]]) -> set[str]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, parameters)
+        return {row[0] for row in cursor.fetchall()}
