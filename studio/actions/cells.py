@@ -6,10 +6,10 @@ from studio.core.cells import Cell as Computed
 from studio.core.cells import compute
 from studio.core.state import State
 from studio.models import Cell, Project, statements
+from studio.queries.feeding import fed, prefixed
 from studio.queries.state import DbState
 
 FEW = 8
-_FED_BY = "project_id = %s AND sources && %s::text[] ORDER BY key"
 _UNKEPT = """
     SELECT wanted.key FROM unnest(%s::text[]) AS wanted(key)
     LEFT JOIN studio_cell AS cell ON cell.project_id = %s AND cell.key = wanted.key
@@ -22,14 +22,13 @@ def refresh(project: Project, touched: Iterable[str], state: DbState) -> dict[st
 
     Returns the new digest of each cell whose digest changed: equal content is no change.
     """
-    sources = _prefixed(project.pk, touched)
     changed = {}
-    rows = statements.rows(Cell, _FED_BY, [project.pk, sources])
+    rows = fed(project.pk, touched)
     if len(rows) > FEW:
         _bring_in(rows, state)
     for row in rows:
         now = compute(row.key, state)
-        own_sources = _prefixed(project.pk, now.sources)
+        own_sources = prefixed(project.pk, now.sources)
         if now.digest != row.digest:
             changed[row.key] = now.digest
             row.was, row.digest, row.since = row.digest, now.digest, project.commit_number
@@ -67,12 +66,8 @@ def keep(project: Project, cells: Iterable[Computed]) -> None:
             key=cell.key,
             digest=cell.digest,
             since=project.commit_number,
-            sources=_prefixed(project.pk, cell.sources),
+            sources=prefixed(project.pk, cell.sources),
         )
         for cell in cells
     ]
     statements.insert_all(new)
-
-
-def _prefixed(project_id: int, sources: Iterable[str]) -> list[str]:
-    return sorted(f"{project_id}:{source}" for source in sources)

@@ -15,6 +15,7 @@ from django.db import connection, models
 M = TypeVar("M", bound=models.Model)
 Parameters = Sequence[Any]
 Fragment = tuple[str, Parameters]
+MOST_PARAMETERS = 30_000
 
 
 def rows(model: type[M], condition: str, parameters: Parameters) -> list[M]:
@@ -70,9 +71,14 @@ def insert(new: M, **fragments: Fragment) -> M:
 
 
 def insert_all(new: Sequence[M], **fragments: Fragment) -> None:
-    """Writes new rows of one model with one statement and gives them their ids."""
-    if not new:
-        return
+    """Writes new rows of one model, as many as one statement takes at a time, and gives them
+    their ids."""
+    n_at_once = MOST_PARAMETERS // len(_written(type(new[0]))) if new else 1
+    for start in range(0, len(new), n_at_once):
+        _insert_some(new[start : start + n_at_once], **fragments)
+
+
+def _insert_some(new: Sequence[M], **fragments: Fragment) -> None:
     model = type(new[0])
     fields = _written(model)
     one = ", ".join(fragments[f.attname][0] if f.attname in fragments else "%s" for f in fields)
