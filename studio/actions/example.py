@@ -10,13 +10,13 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from studio.actions import acceptance, artifacts, books, commits
+from studio.actions import acceptance, artifacts, books, commits, shelf
 from studio.actions.books import Statement
 from studio.actions.commits import Change
 from studio.core import keys, proposals, prose
 from studio.core.proposals import Operation
 from studio.core.state import Body
-from studio.models import Artifact, Blob, Finding, Project, Review, Run, Unit
+from studio.models import Artifact, Blob, Finding, Project, Review, Unit
 from studio.models.commit import By
 from studio.models.finding import Severity
 from studio.models.review import Verdict
@@ -58,13 +58,7 @@ def remove(slug: str) -> None:
     found = Project.objects.filter(slug=slug).first()
     if found is None:
         return
-    Unit.objects.filter(project=found).update(current=None, candidate=None, standing="none",
-                                              work="idle")  # fmt: skip
-    Run.objects.filter(project=found).update(base=None)
-    # A version is protected by those that were made from it, so the latest go first.
-    for artifact in Artifact.objects.filter(project=found).order_by("-pk"):
-        artifact.delete()
-    found.delete()
+    shelf.remove(found)
 
 
 def _statement(brief: dict[str, Any]) -> Statement:

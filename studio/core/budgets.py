@@ -6,6 +6,8 @@ from datetime import date
 from studio.core.money import Price
 
 NEAR = 80
+# However much a model takes, no reply is longer, and no prompt much longer.
+MOST_TOKENS = 16_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,16 +22,6 @@ class Amount:
 
     def __sub__(self, other: "Amount") -> "Amount":
         return Amount(self.tokens - other.tokens, self.money - other.money)
-
-
-def taken(price: Price | None, tokens_in: int, tokens_out: int) -> Amount:
-    """What a call takes of the limits.
-
-    What costs nothing is counted in tokens as well: some limit holds for every call.
-    """
-    if price is None or price.is_free:
-        return Amount(tokens=tokens_in + tokens_out)
-    return Amount(money=price.of(tokens_in, tokens_out))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,55 +45,84 @@ class Account:
     def why_not(self, needed: Amount) -> str:
         """The limit that a call would pass: 'limit' of the book, 'day', or '' where there is
         none."""
-        if _is_passed(self.book, self.spent + self.reserved, needed):
-            return "limit"
-        if _is_passed(self.day, self.spent_today + self.reserved, needed):
-            return "day"
-        return ""
+        passed = [purse.name for purse in self.purses(needed) if purse.is_reached]
+        if not passed:
+            return ""
+        return "limit" if {"money", "tokens"} & set(passed) else "day"
+
+    def purses(self, needed: Amount = Amount()) -> tuple["Purse", ...]:
+        """Every limit there is, with what is gone of it and what the next call may take."""
+        gone, today = self.spent + self.reserved, self.spent_today + self.reserved
+        found = (
+            ("money", self.book.money, gone.money, needed.money),
+            ("tokens", self.book.tokens, gone.tokens, needed.tokens),
+            ("day_money", self.day.money, today.money, needed.money),
+            ("day_tokens", self.day.tokens, today.tokens, needed.tokens),
+        )
+        return tuple(
+            Purse(name, limit, have, need) for name, limit, have, need in found if limit is not None
+        )
 
     @property
     def left(self) -> Amount:
         """What is left of the limits of the book, and of the day where it has one."""
-        gone, today = self.spent + self.reserved, self.spent_today + self.reserved
+        left = {purse.name: purse.left for purse in self.purses()}
         return Amount(
-            _least(_left(self.book.tokens, gone.tokens), _left(self.day.tokens, today.tokens)),
-            _least(_left(self.book.money, gone.money), _left(self.day.money, today.money)),
+            min(left["tokens"], left.get("day_tokens", left["tokens"])),
+            min(left["money"], left.get("day_money", left["money"])),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """One limit: of a book or of a day, in money or in tokens."""
+
+    name: str
+    limit: int
+    gone: int
+    needed: int = 0
+
+    @property
+    def left(self) -> int:
+        return max(0, self.limit - self.gone)
+
+    @property
+    def percent(self) -> int:
+        """How much of it is gone; never the whole before all of it is."""
+        return min(100, 100 * self.gone // self.limit) if self.limit > 0 else 100
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether the next call would pass it."""
+        return self.needed > 0 and self.gone + self.needed > self.limit
+
+    @property
+    def is_near(self) -> bool:
+        """Whether it is time to say that it comes near."""
+        return self.is_reached or self.percent >= NEAR
+
+    @property
+    def raised(self) -> int:
+        """What one click raises it to: at least twice, and far enough to go on."""
+        return max(2 * self.limit, self.gone + self.gone // 2, self.gone + 4 * self.needed)
+
+
+def most_of_call(context_tokens: int) -> tuple[int, int]:
+    """The most that one call could read and write, before its prompt is known."""
+    written = min(context_tokens, MOST_TOKENS)
+    return min(context_tokens, 2 * MOST_TOKENS) - written, written
+
+
+def taken(price: Price | None, tokens_in: int, tokens_out: int) -> Amount:
+    """What a call takes of the limits.
+
+    What costs nothing is counted in tokens as well: some limit holds for every call.
+    """
+    if price is None or price.is_free:
+        return Amount(tokens=tokens_in + tokens_out)
+    return Amount(money=price.of(tokens_in, tokens_out))
 
 
 def spent_on(day: date | None, today: date, spent: Amount) -> Amount:
     """What was spent today, where the count was last written on some day."""
     return spent if day == today else Amount()
-
-
-def percent(gone: int, limit: int) -> int:
-    """How much of a limit is gone; never the whole before all of it is."""
-    return min(100, 100 * gone // limit) if limit > 0 else 100
-
-
-def is_near(gone: int, limit: int) -> bool:
-    """Whether it is time to say that a limit comes near."""
-    return percent(gone, limit) >= NEAR
-
-
-def raised(limit: int, gone: int) -> int:
-    """The limit that one click raises to: as much again, or half as much again as is gone."""
-    return max(2 * limit, gone + gone // 2)
-
-
-def _is_passed(limits: Limits, gone: Amount, needed: Amount) -> bool:
-    return any(
-        limit is not None and need > 0 and have + need > limit
-        for limit, have, need in (
-            (limits.tokens, gone.tokens, needed.tokens),
-            (limits.money, gone.money, needed.money),
-        )
-    )
-
-
-def _left(limit: int | None, gone: int) -> int | None:
-    return None if limit is None else max(0, limit - gone)
-
-
-def _least(*found: int | None) -> int:
-    return min((n for n in found if n is not None), default=0)

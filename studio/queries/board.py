@@ -4,7 +4,7 @@ from typing import Literal
 
 from studio.core.states import Standing
 from studio.models import Project, Unit
-from studio.queries import book_units, checkups, frame, values
+from studio.queries import book_units, checkups, frame, spending, values
 from studio.queries.book_units import BookUnits
 from studio.queries.desk import Desk, View
 
@@ -67,7 +67,7 @@ def progress(desk: Desk) -> values.Progress:
         section_count=len(leaves),
         next_words=desk.next_words(),
         waiting=desk.waiting(),
-        spent=frame.spent(project),
+        spent=spending.spent(project),
         is_going=is_going,
         resume_words=desk.resume_words(),
         blocked_words="" if is_going else desk.blocked_words(),

@@ -17,6 +17,7 @@ from studio.core import (
     structure,
 )
 from studio.core.blanks import Filling, Order, Place, Reader, known
+from studio.core.budgets import MOST_TOKENS
 from studio.core.cells import Cell
 from studio.core.digest import digest_of
 from studio.core.protocol import Gate, Pass, Protocol, parse
@@ -30,7 +31,7 @@ from studio.queries import candidates
 from studio.queries.state import DbState
 
 LEAVE_OUT = ("outline", "terms", "conclusions", "objects", "style")
-TOKENS_FOR_REVIEW, MOST_TOKENS = 700, 16_000
+TOKENS_FOR_REVIEW = 700
 CHARACTERS_PER_TOKEN = 3
 HIDDEN = "…"
 

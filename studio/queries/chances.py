@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from studio.core import eligibility
+from studio.core.budgets import MOST_TOKENS
 from studio.models import Project, Unit, statements
 from studio.queries import endpoints
-from studio.queries.briefs import MOST_TOKENS
 
 N_ACTIVE = "SELECT count(*) FROM studio_run WHERE project_id = %s AND state = 'active'"
 

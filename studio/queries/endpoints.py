@@ -1,31 +1,84 @@
-"""Which model server writes for a book."""
+"""Which models may write, and which of them writes what."""
+
+from collections.abc import Mapping
 
 from django.conf import settings
 
 from studio import services
+from studio.core import budgets
+from studio.core.budgets import Amount
+from studio.core.money import Price
 from studio.llm.client import Endpoint as Server
 from studio.models import Endpoint, Project, statements
 
+Rows = Mapping[int, Endpoint]
+# The first key of a book's lists of models: all steps and checks without a list of their own.
+OTHERS = ""
+GATE = "gate/"
+
 
 def endpoint_for(project: Project) -> Server | None:
-    """The server of the book, else what the environment names, else the default one, else none.
+    """The server that writes a book where nothing else is said, if there is one."""
+    return next((s for row in order(project, known()) if (s := server(row))), None)
+
+
+def known() -> dict[int, Endpoint]:
+    """Every model that is set up, by its id; the one that the environment names among them."""
+    rows = {row.pk: row for row in statements.rows(Endpoint, "TRUE ORDER BY id", [])}
+    named = from_environment()
+    mine = next((row for row in rows.values() if row.is_environment), None)
+    if named is None:
+        return {pk: row for pk, row in rows.items() if row is not mine}
+    if mine is None or (mine.base_url, mine.model) != (named.base_url, named.model):
+        mine = _environment_row(named)
+    return rows | {mine.pk: mine}
+
+
+def order(project: Project, rows: Rows, step: str = OTHERS) -> list[Endpoint]:
+    """The models that a step of a book asks, one after the other."""
+    lists = project.model_lists
+    chosen = lists.get(step) or lists.get(OTHERS) or ()
+    return [rows[pk] for pk in chosen if pk in rows] or _first(project, rows)
+
+
+def _first(project: Project, rows: Rows) -> list[Endpoint]:
+    """The model of the book, else what the environment names, else the default one, else none.
 
     The demonstration stands in only until a better model is set up anywhere.
     """
-    own = project.endpoint
+    own = rows.get(project.endpoint_id or 0)
     if own is not None and not own.is_demo:
-        return server(own)
-    if named := from_environment():
-        return named
-    row = statements.row(Endpoint, "is_default ORDER BY id LIMIT 1", []) or own
-    return server(row) if row else None
+        return [own]
+    named = [row for row in rows.values() if row.is_environment]
+    default = [row for row in rows.values() if row.is_default]
+    return (named or default or ([own] if own else []))[:1]
 
 
 def server(row: Endpoint) -> Server | None:
     """A stored endpoint as the model client takes it; None for a demonstration that is not up."""
     if row.is_demo:
         return demonstration()
+    if row.is_environment:
+        return from_environment()
     return Server(row.base_url, row.api_key, row.model, row.context_tokens)
+
+
+def price(row: Endpoint) -> Price | None:
+    """What a model costs: the one that comes with the desk nothing, others what somebody said."""
+    return Price(0, 0) if row.is_demo else row.price
+
+
+def reservation(row: Endpoint, context_tokens: int) -> Amount:
+    """All that one call could take of the limits before its prompt is known."""
+    return budgets.taken(price(row), *budgets.most_of_call(context_tokens))
+
+
+def needed(project: Project) -> Amount:
+    """What the next call of a book may take of its limits."""
+    for row in order(project, known()):
+        if found := server(row):
+            return reservation(row, found.context_tokens)
+    return Amount()
 
 
 def from_environment() -> Server | None:
@@ -54,5 +107,21 @@ def demonstration_row() -> Endpoint:
             "model": "demonstration",
             "context_tokens": 4096,
         },
+    )
+    return row
+
+
+def _environment_row(named: Server) -> Endpoint:
+    """The stored endpoint that stands for what the environment names; a new one costs nobody
+    knows what. The key stays in the environment."""
+    told = {
+        "name": f"{named.model} at {named.host}"[:80],
+        "base_url": named.base_url,
+        "model": named.model,
+        "context_tokens": named.context_tokens,
+    }
+    unknown = dict.fromkeys(("price_in", "price_out", "open_until"), None) | {"n_failures": 0}
+    row, _ = Endpoint.objects.update_or_create(
+        is_environment=True, defaults=told | unknown, create_defaults=told
     )
     return row

@@ -41,13 +41,6 @@ def brief_value(project: Project, field: str) -> object:
     return body["value"] if body else ""
 
 
-def spent(project: Project) -> values.Spent:
-    """Spending in tokens against the limit; a price that is not known is not shown as nought."""
-    share = round(100 * project.tokens_spent / max(1, project.token_limit))
-    words = f"{project.tokens_spent:,} of {project.token_limit:,} tokens"
-    return values.Spent(words, min(100, share), share >= 80)
-
-
 def n_must_fix(project: Project) -> dict[int, int]:
     """How many remarks must be fixed, by unit."""
     found: dict[int, int] = {}

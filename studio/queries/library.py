@@ -10,7 +10,7 @@ from studio.core import keys
 from studio.core.language import direction
 from studio.core.states import Standing, Work
 from studio.models import Entry, Project, Unit
-from studio.queries import frame, values
+from studio.queries import spending, values
 from studio.queries.desk import Desk
 from studio.words import WORDS
 
@@ -59,7 +59,7 @@ def _book(
         shares=_shares(counts),
         status=_status(project, counts, n_waiting),
         changed_at=getattr(project, "changed_at", None) or project.created_at,
-        spent=frame.spent(project).words,
+        spent=spending.spent(project),
         is_going=project.is_running,
         waiting_count=n_waiting,
     )

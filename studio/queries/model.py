@@ -3,7 +3,7 @@
 from django.conf import settings
 
 from studio.models import Endpoint
-from studio.queries import endpoints, values
+from studio.queries import values
 
 PRESETS = (
     values.Preset("openai", "OpenAI", "https://api.openai.com/v1", True,
@@ -19,20 +19,11 @@ PRESETS = (
 )  # fmt: skip
 
 
-def model_page(answer: values.ModelAnswer | None = None) -> values.ModelPage:
-    """What is set up, where it was set, and what a test of it said."""
-    row = Endpoint.objects.filter(is_default=True).first()
+def model_page(row: Endpoint | None = None) -> values.ModelPage:
+    """Where a model may be found, whether a key is kept, and what is set elsewhere."""
     is_fixed = bool(settings.STUDIO.base_url)
     return values.ModelPage(
         presets=PRESETS,
-        has_key=bool(settings.STUDIO.api_key if is_fixed else row and row.api_key),
+        has_key=bool(row and row.api_key),
         fixed_by="OPENAI_BASE_URL" if is_fixed else "",
-        is_demo=not is_fixed and row is None and endpoints.demonstration() is not None,
-        answer=answer,
-        source="environment" if is_fixed else "here" if row else "",
     )
-
-
-def presets() -> tuple[values.Preset, ...]:
-    """Known places where a model may answer."""
-    return PRESETS

@@ -49,3 +49,9 @@ def percent_of(part: int, whole: int) -> int:
 def listed(sentences: Iterable[str]) -> str:
     """Sentences as one list of clauses."""
     return "; ".join(sentence.strip().removesuffix(".") for sentence in sentences)
+
+
+@register.filter(name="and")
+def and_(one: object, other: object) -> tuple[object, object]:
+    """Two things, to be shown alike."""
+    return one, other

@@ -128,45 +128,6 @@ class NewBook(Brief):
         field.initial = methods[0][0]
 
 
-class ModelSettings(forms.Form):
-    """Where the model answers."""
-
-    base_url = forms.URLField(
-        label="Address",
-        assume_scheme="http",
-        help_text="It usually ends in /v1.",
-        error_messages={
-            "required": "Write where the model answers, such as http://localhost:11434/v1.",
-            "invalid": "That is no web address; it begins with http:// or https://.",
-        },
-    )
-    api_key = forms.CharField(
-        required=False,
-        label="Key",
-        help_text="Kept on this machine only. Most local servers need none.",
-        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
-    )
-    model = forms.CharField(
-        label="Model",
-        help_text="Its name, exactly as the service writes it.",
-        widget=forms.TextInput(attrs={"list": "models", "spellcheck": "false"}),
-        error_messages={"required": "Name the model; Test lists what the service offers."},
-    )
-    context_tokens = forms.IntegerField(
-        min_value=1_024,
-        max_value=4_000_000,
-        initial=8_192,
-        label="Context, in tokens",
-        help_text="How much it can look at in one go.",
-        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
-        error_messages={
-            "required": "Say how many tokens it can look at.",
-            "invalid": "Write a number, such as 8192.",
-            "min_value": "At least %(limit_value)s: with less nothing can be written.",
-        },
-    )
-
-
 class SendBack(forms.Form):
     """Why a proposal is not accepted."""
 
@@ -214,20 +175,3 @@ class Instructions(forms.Form):
                 "Keep the line “# user”: what stands below it is what the model is asked."
             ) from error
         return said
-
-
-class Limit(forms.Form):
-    """How many tokens a book may spend."""
-
-    tokens = forms.IntegerField(
-        min_value=1_000,
-        max_value=1_000_000_000_000,
-        label="Limit in tokens",
-        help_text="Reaching it only pauses the book; nothing is lost.",
-        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
-        error_messages={
-            "required": "Write a number of tokens.",
-            "invalid": "Write a number, such as 2000000.",
-            "min_value": "At least %(limit_value)s: less is not enough for one call.",
-        },
-    )

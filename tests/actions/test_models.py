@@ -16,7 +16,7 @@ def test_a_model_that_is_set_up_takes_over_from_the_demonstration() -> None:
     Project.objects.filter(pk=book.project_id).update(endpoint=endpoints.demonstration_row())
     assert endpoints.endpoint_for(Project.objects.get(pk=book.project_id)) is None
 
-    models.save_endpoint("http://127.0.0.1:9/v1", None, "better", 8192)
+    models.save_default(models.Setup("http://127.0.0.1:9/v1", None, "better", 8192))
 
     found = endpoints.endpoint_for(Project.objects.get(pk=book.project_id))
     assert found is not None
@@ -28,7 +28,7 @@ def test_a_model_of_the_book_itself_is_kept() -> None:
     own = Endpoint.objects.create(name="own", base_url="http://127.0.0.1:8/v1", model="own")
     Project.objects.filter(pk=book.project_id).update(endpoint=own)
 
-    models.save_endpoint("http://127.0.0.1:9/v1", None, "better", 8192)
+    models.save_default(models.Setup("http://127.0.0.1:9/v1", None, "better", 8192))
 
     found = endpoints.endpoint_for(Project.objects.get(pk=book.project_id))
     assert found is not None

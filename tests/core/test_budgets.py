@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from studio.core import budgets
-from studio.core.budgets import Account, Amount, Limits, taken
+from studio.core.budgets import Account, Amount, Limits, Purse, taken
 from studio.core.money import Price
 
 EMPTY = Account(Limits(1_000, 1_000), Limits(), Amount(), Amount(), Amount())
@@ -69,16 +69,44 @@ def test_a_new_day_begins_with_nothing_spent() -> None:
 
 
 @pytest.mark.parametrize(
-    ("gone", "limit", "percent", "near"),
-    [(0, 100, 0, False), (79, 100, 79, False), (80, 100, 80, True), (999, 1_000, 99, True),
-     (1_000, 1_000, 100, True), (0, 0, 100, True)],
-)  # fmt: skip
-def test_four_fifths_of_a_limit_are_near_it(
-    gone: int, limit: int, percent: int, near: bool
+    ("purse", "percent", "is_near"),
+    [
+        (Purse("money", 100, 0), 0, False),
+        (Purse("money", 100, 79), 79, False),
+        (Purse("money", 100, 80), 80, True),
+        (Purse("money", 1_000, 999), 99, True),
+        (Purse("money", 1_000, 1_000), 100, True),
+        (Purse("money", 0, 0), 100, True),
+        (Purse("money", 100, 10, needed=91), 10, True),
+    ],
+)
+def test_four_fifths_of_a_limit_are_near_it_and_so_is_what_the_next_call_would_pass(
+    purse: Purse, percent: int, is_near: bool
 ) -> None:
-    assert (budgets.percent(gone, limit), budgets.is_near(gone, limit)) == (percent, near)
+    assert (purse.percent, purse.is_near) == (percent, is_near)
 
 
-def test_one_click_raises_a_limit_far_enough_to_go_on() -> None:
-    assert budgets.raised(100, 90) == 200
-    assert budgets.raised(100, 1_000) == 1_500
+@pytest.mark.parametrize(
+    ("purse", "raised"),
+    [
+        (Purse("money", 100, 90), 200),
+        (Purse("money", 100, 1_000), 1_500),
+        (Purse("money", 100, 10, needed=500), 2_010),
+    ],
+)
+def test_one_click_raises_a_limit_far_enough_to_go_on(purse: Purse, raised: int) -> None:
+    assert purse.raised == raised
+
+
+def test_a_book_has_as_many_purses_as_limits() -> None:
+    account = replace(EMPTY, day=Limits(money=500))
+
+    assert [purse.name for purse in account.purses()] == ["money", "tokens", "day_money"]
+
+
+@pytest.mark.parametrize("context", [1_024, 16_384, 32_000, 1_000_000])
+def test_a_call_never_takes_more_than_its_context(context: int) -> None:
+    read, written = budgets.most_of_call(context)
+
+    assert read >= 0
+    assert read + written == min(context, 32_000)

@@ -30,7 +30,7 @@ def test_without_an_account_every_address_asks_who_it_is(client: Client, book: B
     assert traces(book) == before
 
 
-@pytest.mark.parametrize("name", ["library", "new_book", "help", "model"])
+@pytest.mark.parametrize("name", ["library", "new_book", "help", "model", "model_add", "settings"])
 def test_without_an_account_no_other_page_opens(client: Client, name: str) -> None:
     assert client.get(reverse(name)).status_code == 302
 

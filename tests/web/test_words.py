@@ -88,7 +88,7 @@ def test_no_code_word_is_on_the_cards_of_single_steps(desk: Client, book: Book) 
 
 
 def test_no_code_word_is_on_pages_without_a_book(desk: Client) -> None:
-    for name in ("library", "new_book", "help", "model", "sign_in"):
+    for name in ("library", "new_book", "help", "model", "model_add", "settings", "sign_in"):
         assert code_words(desk.get(reverse(name), follow=True).text) == set(), name
 
 

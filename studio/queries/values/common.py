@@ -33,6 +33,7 @@ class Spent:
     words: str
     share: int
     is_near: bool = False
+    raises: str = ""
 
 
 @dataclass(frozen=True, slots=True)

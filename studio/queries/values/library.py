@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from studio.queries.values.common import Spent
+
 
 @dataclass(frozen=True, slots=True)
 class Share:
@@ -40,7 +42,7 @@ class LibraryBook:
     shares: tuple[Share, ...]
     status: str
     changed_at: datetime
-    spent: str
+    spent: Spent
     is_going: bool = False
     waiting_count: int = 0
     go_on: GoOn | None = None

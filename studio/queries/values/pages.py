@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
 
 from studio.queries.values.common import BookHead, Link, Wait, Work
 from studio.queries.values.plan import PlanStep
@@ -124,11 +123,8 @@ class ModelAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ModelPage:
-    """The model settings."""
+    """The settings of one model."""
 
     presets: tuple[Preset, ...]
     has_key: bool = False
     fixed_by: str = ""
-    is_demo: bool = False
-    answer: ModelAnswer | None = None
-    source: Literal["", "environment", "here"] = ""

@@ -32,7 +32,7 @@ def resume(request: HttpRequest, book: str) -> HttpResponse:
     project = access.book(request, book)
     with answers.saying(request):
         running.resume(project.pk, now=timezone.now())
-    return _head(request, project)
+    return head(request, project)
 
 
 @require_POST
@@ -41,7 +41,7 @@ def stop(request: HttpRequest, book: str) -> HttpResponse:
     project = access.book(request, book)
     with answers.saying(request, "Stopped. What has arrived is kept."):
         running.stop(project.pk, now=timezone.now())
-    return _head(request, project)
+    return head(request, project)
 
 
 @require_safe
@@ -74,7 +74,8 @@ def mend(request: HttpRequest, book: str) -> HttpResponse:
     return redirect("board", project.slug)
 
 
-def _head(request: HttpRequest, project: Project) -> HttpResponse:
+def head(request: HttpRequest, project: Project) -> HttpResponse:
+    """What stands above the columns, for the open board; the board itself for all others."""
     if not answers.is_fragment(request):
         return redirect("board", project.slug)
     project.refresh_from_db()

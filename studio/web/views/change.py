@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.views.decorators.http import require_http_methods, require_safe
 
-from studio.actions import planned, running
+from studio.actions import planned
 from studio.actions.planned import PlanChanged
 from studio.actions.refusals import Refused
 from studio.core.intent import BadIntent, Intent
@@ -20,7 +20,7 @@ from studio.queries import change_page, method, planning
 from studio.queries.frame import book_head
 from studio.queries.values.change_plan import ChangePlan
 from studio.web import access, answers, frame, intents
-from studio.web.forms import Instructions, Limit
+from studio.web.forms import Instructions
 
 WAYS = frozenset({"intent", "kind"})
 
@@ -63,21 +63,6 @@ def instructions(request: HttpRequest, book: str, step: str = "") -> HttpRespons
         return _set(request, project, Intent("set", sets=sets), reverse("method", args=[book]))
     context = frame.around(project, found.book, room="plan") | {"page": found, "form": form}
     return render(request, "change/method.html", context, status=422 if form.errors else 200)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def limit(request: HttpRequest, book: str) -> HttpResponse:
-    """How many tokens the book may spend in all."""
-    project = access.book(request, book)
-    form = Limit(request.POST or None, initial={"tokens": project.token_limit})
-    if request.method == "POST" and form.is_valid():
-        running.set_limit(project.pk, form.cleaned_data["tokens"], now=timezone.now())
-        messages.success(request, "The limit is changed.")
-        return answers.back(request, reverse("board", args=[book]))
-    spent = project.tokens_spent + project.tokens_reserved
-    context = frame.around(project, book_head(project)) | {"form": form, "spent": spent}
-    context["next"] = request.POST.get("next") or request.GET.get("next", "")
-    return render(request, "change/limit.html", context, status=422 if form.errors else 200)
 
 
 def foreseen(request: HttpRequest, project: Project, intent: Intent) -> HttpResponse:

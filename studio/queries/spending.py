@@ -1,0 +1,70 @@
+"""What was spent and may be spent, in the words that people read."""
+
+from datetime import date
+
+from django.conf import settings
+from django.utils import timezone
+
+from studio.core import eligibility, money
+from studio.core.budgets import Purse
+from studio.models import Project
+from studio.queries.values.common import Spent
+
+LIMITS = frozenset(eligibility.REASONS[reason] for reason in ("limit",))
+
+
+def said(millionths: int | None) -> str:
+    """An amount in the currency of this desk; 'unknown' where nobody said what a token costs."""
+    return money.said(millionths, settings.STUDIO.currency)
+
+
+def between(low: int | None, high: int | None) -> str:
+    """A range of amounts in the currency of this desk."""
+    return money.between(low, high, settings.STUDIO.currency)
+
+
+def currency() -> str:
+    """What stands before an amount."""
+    return money.sign(settings.STUDIO.currency).strip()
+
+
+def spent(project: Project, today: date | None = None) -> Spent:
+    """Spending against the limits, of a day only where that comes near; what was not spent of is
+    not shown."""
+    account = project.account(today or timezone.now().date())
+    gone = [purse for purse in account.purses() if purse.gone]
+    shown = [purse for purse in gone if not is_of_day(purse) or purse.is_near]
+    near = [purse for purse in gone if purse.is_near]
+    return Spent(
+        words=" and ".join(of_limit(purse) for purse in shown),
+        share=max((purse.percent for purse in gone), default=0),
+        is_near=bool(near) or is_stopped_by_limit(project),
+        raises=f"Raise to {', '.join(limit(p, p.raised) for p in near)}" if near else "",
+    )
+
+
+def is_stopped_by_limit(project: Project) -> bool:
+    """Whether a book stopped because the next call would pass a limit."""
+    return not project.is_running and project.pause_reason in LIMITS
+
+
+def of_limit(purse: Purse) -> str:
+    """What is gone of one limit, such as $0.84 of $20.00."""
+    of = "today " if is_of_day(purse) else ""
+    if is_money(purse):
+        return f"{of}{said(purse.gone)} of {said(purse.limit)}"
+    return f"{of}{purse.gone:,} of {purse.limit:,} tokens"
+
+
+def limit(purse: Purse, amount: int) -> str:
+    """An amount of what a limit counts."""
+    of = " a day" if is_of_day(purse) else ""
+    return f"{said(amount) if is_money(purse) else f'{amount:,} tokens'}{of}"
+
+
+def is_money(purse: Purse) -> bool:
+    return purse.name.endswith("money")
+
+
+def is_of_day(purse: Purse) -> bool:
+    return purse.name.startswith("day_")
