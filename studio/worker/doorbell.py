@@ -21,6 +21,9 @@ OPEN_SECONDS = 5.0
 # What is taken up this late when every NOTIFY is lost.
 POLL_SECONDS = 2.0
 LISTEN_AGAIN_SECONDS = 0.5
+# When a worker counts as dead for the queue, and how often what the dead left is removed. Nothing
+# waits for that; Procrastinate would do it only when another worker begins.
+DEAD_SECONDS, TIDY_SECONDS = 30.0, 20.0
 # Jobs that a killed worker had begun: Procrastinate keeps them, and never runs them again.
 _PURGE: LiteralString = (
     "DELETE FROM procrastinate_jobs"
@@ -38,16 +41,29 @@ async def answer(operate: Callable[[int], Awaitable[None]], *, name: str, concur
 
     async with _opened(app):
         await app.connector.execute_query_async(_PURGE, queue=bell.QUEUE)
-        await app.run_worker_async(
-            queues=[bell.QUEUE],
-            name=name,
-            concurrency=concurrency,
-            delete_jobs="always",
-            install_signal_handlers=False,
-            fetch_job_polling_interval=POLL_SECONDS,
-            # The jobs of what still runs are dropped; what they began goes on without them.
-            shutdown_graceful_timeout=0,
-        )
+        tidying = asyncio.create_task(_tidy(app))
+        try:
+            await app.run_worker_async(
+                queues=[bell.QUEUE],
+                name=name,
+                concurrency=concurrency,
+                delete_jobs="always",
+                install_signal_handlers=False,
+                fetch_job_polling_interval=POLL_SECONDS,
+                # The jobs of what still runs are dropped; what they began goes on without them.
+                shutdown_graceful_timeout=0,
+            )
+        finally:
+            tidying.cancel()
+
+
+async def _tidy(app: App) -> None:
+    """Removes what dead workers left in the queue, from time to time."""
+    while True:
+        await asyncio.sleep(TIDY_SECONDS)
+        with suppress(ConnectorException):
+            await app.job_manager.prune_stalled_workers(DEAD_SECONDS)
+            await app.connector.execute_query_async(_PURGE, queue=bell.QUEUE)
 
 
 @asynccontextmanager

@@ -33,6 +33,20 @@ def test_the_spine_is_measured_and_told_as_json() -> None:
     assert (done.returncode == 1) == bool(told["failed"])
 
 
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_a_few_random_kills_cost_nothing() -> None:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "bench", "crash", "--movements=6", "--kills=8", "--json"],
+        cwd=CHECKOUT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+    assert done.returncode == 0, done.stdout + done.stderr
+    values = {figure["id"]: figure["value"] for figure in json.loads(done.stdout)["figures"]}
+    noughts = ("lost", "commits", "twice", "by hand", "invariants", "left")
+    assert [values[name] for name in noughts] == [0] * 6
+
+
 @pytest.mark.parametrize(
     ("kind", "value", "fails"),
     [(COUNT, 4.0, True), (RATIO, 4.0, True), (WALL, 4.0, False), (COUNT, 3.0, False)],

@@ -1,21 +1,25 @@
 """The scripted model as a process of its own, which also tells when each call came and went.
 
-    python -m studio.management.benches.model
+    python -m studio.management.benches.model PORT [LOG]
 
 prints its address. Then one answer for each line on its input: `calls` tells the calls since the
-last time, `slow SECONDS` has answers take about that long. Slow answers find no fault.
+last time, `slow SECONDS` has answers take about that long. Slow answers find no fault, and each is
+noted in LOG when it begins, so that they are known although the process is killed.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from studio.core.digest import canonical, digest_of
 from studio.env import CHECKOUT
@@ -45,8 +49,21 @@ class Call:
 class Model:
     """The running process."""
 
-    def __init__(self, process: subprocess.Popen[str], base_url: str) -> None:
-        self._process, self.base_url = process, base_url
+    def __init__(self, log: Path | None = None) -> None:
+        self._log, self._seconds = log, 0.0
+        self._process, self.base_url = _begin(0, log)
+
+    def kill(self) -> None:
+        """Ends it as power failure would."""
+        with self._process as process:
+            process.send_signal(signal.SIGKILL)
+
+    def restart(self) -> None:
+        """The same again, at the same address, after it was killed."""
+        port = urlsplit(self.base_url).port
+        self._process, self.base_url = _begin(port or 0, self._log)
+        if self._seconds:
+            self.answer_within(self._seconds)
 
     def calls(self) -> list[Call]:
         """The calls since the last time this was asked."""
@@ -54,6 +71,7 @@ class Model:
 
     def answer_within(self, seconds: float) -> None:
         """Has answers take about this long from now on."""
+        self._seconds = seconds
         self._ask(f"slow {seconds}")
 
     def _ask(self, line: str) -> str:
@@ -70,22 +88,26 @@ def is_present() -> bool:
 
 
 @contextlib.contextmanager
-def running() -> Iterator[Model]:
+def running(log: Path | None = None) -> Iterator[Model]:
     """The scripted model for as long as the block runs."""
+    model = Model(log)
+    try:
+        yield model
+    finally:
+        model.kill()
+
+
+def _begin(port: int, log: Path | None) -> tuple[subprocess.Popen[str], str]:
     process = subprocess.Popen(
-        [sys.executable, "-m", "studio.management.benches.model"],
+        [sys.executable, "-m", "studio.management.benches.model", str(port), str(log or "")],
         cwd=CHECKOUT,
         env=processes.as_child(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
     )
-    with process:
-        assert process.stdout is not None, "opened above"
-        try:
-            yield Model(process, process.stdout.readline().strip())
-        finally:
-            process.kill()
+    assert process.stdout is not None, "opened above"
+    return process, process.stdout.readline().strip()
 
 
 def main() -> None:
@@ -93,15 +115,23 @@ def main() -> None:
     from tests.scripted import scripted_server
 
     processes.follow_parent()
-    with scripted_server() as server:
+    port, log = int(sys.argv[1]), sys.argv[2]
+    with scripted_server(port) as server:
         print(server.base_url, flush=True)
         for line in sys.stdin:
-            print(_answered(server, line.split()), flush=True)
+            print(_answered(server, line.split(), log), flush=True)
 
 
-def _answered(server: Server, words: list[str]) -> str:
+def _answered(server: Server, words: list[str], log: str) -> str:
     if words[0] == "slow":
-        server.rule("", lambda request: _slow(request, float(words[1])))
+
+        def answer(request: Request) -> Answer:
+            if log:
+                with open(log, "a") as calls:
+                    calls.write(f"{time.time()}\n")
+            return _slow(request, float(words[1]))
+
+        server.rule("", answer)
         return "slow"
     asked = server.all_requests
     n_done = next((n for n, one in enumerate(asked) if one.ended_at is None), len(asked))

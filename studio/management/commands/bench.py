@@ -13,7 +13,8 @@ from studio import env
 from studio.local import postgres, processes
 from studio.management.benches import model
 
-BENCHES = ("spine",)
+# Each with the passages of its book, where none are named.
+BENCHES = {"spine": 1000, "crash": 100}
 
 
 class Command(BaseCommand):
@@ -25,13 +26,17 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("name", choices=BENCHES)
-        parser.add_argument("--movements", type=int, default=1000, metavar="N")
+        parser.add_argument("--movements", type=int, metavar="N")
+        parser.add_argument("--kills", type=int, default=200, metavar="N", help="of bench crash")
         parser.add_argument("--json", action="store_true", dest="as_json")
 
-    def handle(self, *, name: str, movements: int, as_json: bool, **options: object) -> None:
+    def handle(
+        self, *, name: str, movements: int | None, kills: int, as_json: bool, **options: object
+    ) -> None:
         if not model.is_present():
             raise CommandError(model.ABSENT)
-        report = json.loads(_taken(name, movements))
+        sizes = [movements or BENCHES[name], *([kills] if name == "crash" else [])]
+        report = json.loads(_taken(name, sizes))
         if as_json:
             self.stdout.write(json.dumps(report, ensure_ascii=False, indent=2))
         else:
@@ -55,11 +60,11 @@ class Command(BaseCommand):
             )
 
 
-def _taken(name: str, n_movements: int) -> str:
+def _taken(name: str, sizes: list[int]) -> str:
     """What the bench prints, taken by a process with an empty data folder."""
     data = Path(tempfile.mkdtemp(prefix="studio-bench-"))
     data.chmod(env.DATA_MODE)
-    command = [sys.executable, "-m", "studio.management.benches", name, str(n_movements)]
+    command = [sys.executable, "-m", "studio.management.benches", name, *map(str, sizes)]
     try:
         done = subprocess.run(
             command, cwd=env.CHECKOUT, env=processes.as_child() | _settings(data),
