@@ -11,7 +11,7 @@ from django.db import transaction
 from studio.actions import artifacts, claims, endings, judgement, leases, readiness
 from studio.actions.announce import announce
 from studio.actions.claims import Claimed
-from studio.core import operation
+from studio.core import keys, operation
 from studio.core.digest import digest
 from studio.core.operation import Due
 from studio.llm.client import Reply as Received
@@ -141,13 +141,22 @@ def _take_candidate(
         paragraphs=product.paragraphs,
         remarks=remarks,
         reads=brief.reads,
-        state=DbState(project.pk),
+        state=_state_around(brief, project),
         now=now,
     )
     if run.kind == operation.REVISE:
         settled = Finding.objects.open().filter(artifact=run.base, source=run.gate)
         settled.update(state="fixed")
     unit.candidate = artifact
+
+
+def _state_around(brief: Brief, project: Project) -> DbState:
+    """The state of now, with what the cells of this very place are made of brought in at once:
+    nobody has read these before, so they are computed here."""
+    state = DbState(project.pk)
+    own = [cell for cell in brief.cells if keys.kind(cell.key) in ("movement", "before", "after")]
+    state.fetch(source for cell in own for source in cell.sources if ":" not in source)
+    return state
 
 
 def _take_verdict(run: Run, unit: Unit, brief: Brief, product: Product) -> None:

@@ -76,7 +76,7 @@ def assemble(run: Run, endpoint: Endpoint) -> Brief:
     """The brief of a claimed run, read through the reader; TooLong where it cannot fit."""
     unit = run.unit
     state = DbState(run.project_id, candidates.overlay(unit))
-    _bring_in(state, unit)
+    _bring_in(state, run)
     protocol = parse(state.entry(keys.PROTOCOL) or {})
     text = paragraphs(run.base) if run.base and run.kind != operation.COMPOSE else ()
     work = _Work(run, unit, protocol, state, text, endpoint)
@@ -250,10 +250,11 @@ class _Work:
         return str(section.get("title", ""))
 
 
-def _bring_in(state: DbState, unit: Unit) -> None:
+def _bring_in(state: DbState, run: Run) -> None:
     """A few queries for nearly all that a brief looks at, instead of one for each thing."""
-    section = unit.section_id
-    wanted = [keys.PROTOCOL, keys.step(unit.pass_slug), *map(keys.brief, keys.BRIEF_FIELDS)]
+    unit, section = run.unit, run.unit.section_id
+    step = keys.step(instructions_of(run))
+    wanted = [keys.PROTOCOL, step, *map(keys.brief, keys.BRIEF_FIELDS)]
     if section:
         wanted += [keys.section(section), keys.map_of(section)]
     state.fetch(wanted)
