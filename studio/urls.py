@@ -24,10 +24,12 @@ from studio.web.views import (
     read,
     remarks,
     review,
+    search,
     section,
     settings,
     sign_in,
     stats,
+    undo,
     unit,
     write,
 )
@@ -92,6 +94,10 @@ urlpatterns = [
         activity.compare,
         name="activity_compare",
     ),
+    path("b/<slug:book>/activity/<int:number>/undo/", undo.change, name="undo"),
+    # looked through as a whole
+    path("b/<slug:book>/search/", search.page, name="search"),
+    path("b/<slug:book>/search/replace/", search.replace, name="replace"),
     # what waits for its author, one thing at a time
     path("b/<slug:book>/review/", review.page, name="review"),
     path("b/<slug:book>/review/accept/", review.accept, name="review_accept"),

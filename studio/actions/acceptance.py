@@ -57,6 +57,13 @@ def accept_into(change: Change, unit: Unit, artifact: Artifact) -> None:
 
 
 def waive(unit: Unit, artifact: Artifact, gates: Iterable[str]) -> None:
+    """A person's word stands for the reviews that this text has not passed, and settles what
+    must be fixed."""
+    waive_reviews(unit, artifact, gates)
+    Finding.objects.blocking().filter(unit=unit).update(state="waived")
+
+
+def waive_reviews(unit: Unit, artifact: Artifact, gates: Iterable[str]) -> None:
     """A person's word stands for the reviews that this text has not passed."""
     passed = verdicts.of_unit(unit.pk).passed(artifact)
     Review.objects.bulk_create(
@@ -71,7 +78,6 @@ def waive(unit: Unit, artifact: Artifact, gates: Iterable[str]) -> None:
         for gate in gates
         if gate not in passed
     )
-    Finding.objects.blocking().filter(unit=unit).update(state="waived")
 
 
 def gates_of(change: Change, unit: Unit) -> tuple[str, ...]:

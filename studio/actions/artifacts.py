@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from types import MappingProxyType
 
 from studio.actions import cells
 from studio.core import operation, prose
@@ -100,10 +101,12 @@ def by_person(
     state: State,
     now: datetime,
     is_read_again: bool = False,
+    holds: Mapping[str, str] = MappingProxyType({}),
     origin: str = Origin.PERSON,
 ) -> Artifact:
     """A person's version. With a base it keeps the base's reads: an edit makes nothing fresh,
-    unless its author says that the text still holds, and the cells are read again."""
+    unless its author says that the text still holds, and the cells are read again: all of them,
+    or those that are told with the digests they have after the change."""
     artifact = _create(
         unit,
         text=text,
@@ -116,7 +119,7 @@ def by_person(
         remarks=[],
         now=now,
     )
-    inherited = _reads_of(base)
+    inherited = {**_reads_of(base), **holds}
     if is_read_again:
         inherited = {key: compute(key, state).digest for key in inherited}
     record(project, artifact, {**reads, **inherited}, state)

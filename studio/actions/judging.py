@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -141,27 +143,54 @@ def write_over(
     body = prose.join(paragraph for _, paragraph in pairs)
     if base is not None and body == _body(base) and base == unit.current:
         raise Unchanged
+    written = [Written(i, t, origins.get((i, t)) or moved.get(t, Origin.PERSON)) for i, t in pairs]
+    artifact = write_paragraphs(change, unit, base, written, cause=cause)
+    acceptance.waive(unit, artifact, acceptance.gates_of(change, unit))
+    _trust_own_words(change, unit, base, pairs)
+    _re_anchor(unit, artifact, dict(pairs))
+    _put_down(unit, base)
+    return artifact
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A paragraph of a version in the making: its id, its text, and whose words they are."""
+
+    id: str
+    text: str
+    origin: str
+
+
+def write_paragraphs(
+    change: Change,
+    unit: Unit,
+    base: Artifact | None,
+    written: list[Written],
+    *,
+    cause: str,
+    holds: Mapping[str, str] = MappingProxyType({}),
+) -> Artifact:
+    """Makes a version of these paragraphs current, by a person; what was held against the one
+    before, and what was distrusted in it, is left to the caller."""
+    body = prose.join(one.text for one in written)
     user = User.objects.filter(pk=change.actor_id or 0).first()
     artifact = artifacts.by_person(
         change.project,
         unit,
         text=body,
-        paragraphs=[[i, origins.get((i, t)) or moved.get(t, Origin.PERSON)] for i, t in pairs],
+        paragraphs=[[one.id, one.origin] for one in written],
         # What says nothing was not written from anything.
-        base=base if pairs else None,
-        reads={} if base or not pairs else briefs.reads_of(unit, change.state),
+        base=base if written else None,
+        reads={} if base or not written else briefs.reads_of(unit, change.state),
         actor_id=change.actor_id,
         name=user.get_username() if user else "",
         cause=cause,
         state=change.state,
         now=change.now,
+        holds=holds,
     )
     change.state.know(artifact.digest, body)
     change.put(keys.text(unit.key), candidates.text_entry(artifact, By.PERSON))
-    acceptance.waive(unit, artifact, acceptance.gates_of(change, unit))
-    _trust_own_words(change, unit, base, pairs)
-    _re_anchor(unit, artifact, dict(pairs))
-    _put_down(unit, base)
     change.concern(unit)
     return artifact
 

@@ -7,12 +7,13 @@ from django.db import transaction
 
 from studio.actions import commits, keeping, readiness
 from studio.actions.announce import announce
+from studio.actions.carrying import REPLACE, carry_remarks
 from studio.actions.commits import Change
 from studio.actions.refusals import Refused
 from studio.core import keys
 from studio.core.intent import Intent
 from studio.core.states import Standing, Work
-from studio.models import Finding, Project, Unit
+from studio.models import Artifact, Finding, Project, Unit
 from studio.models.commit import By
 from studio.queries import book_units, planning
 from studio.queries.book_units import UnitFacts
@@ -66,17 +67,44 @@ def carry_out(
         return plan
 
 
+def undo(project_id: int, number: int, *, actor_id: int, now: datetime) -> ChangePlan:
+    """Takes one change back at once where nothing follows from that; else PlanChanged with the
+    plan of it, to be looked at first."""
+    intent = Intent("undo", commit=number)
+    with transaction.atomic():
+        project = Project.locked(project_id)
+        plan = planning.plan(project, intent)
+        if plan.stale or plan.rewritten:
+            raise PlanChanged(plan)
+        return carry_out(project_id, intent, digest=plan.digest, actor_id=actor_id, now=now)
+
+
 def _write(change: Change, intent: Intent, dry: Dry) -> None:
     for key, body in dry.resolved.writes.items():
         change.put(key, body) if body is not None else change.drop(key)
     if intent.kind == "distrust":
         _withdraw_findings(dry)
+    if intent.kind == "undo":
+        _carry_back(change, intent.commit)
     kept = [u.key for u in dry.resolved.units] if intent.kind == "keep" else []
     kept += [key for key, why in dry.kept.items() if why in planning.READ_AGAIN]
     rows = Unit.objects.in_project(change.project.pk).filter(key__in=kept)
     for unit in rows.select_related("current", "candidate"):
         if unit.current is not None:
             keeping.keep_into(change, unit, unit.current)
+
+
+def _carry_back(change: Change, number: int) -> None:
+    """Remarks that went along with replaced words go back with them."""
+    if not change.project.commits.filter(number=number, kind=REPLACE).exists():
+        return
+    texts = {keys.rest(k): b for k, b in change.state.overlay.items() if keys.kind(k) == "text"}
+    versions = Artifact.objects.in_bulk([body["artifact"] for body in texts.values() if body])
+    rows = Unit.objects.in_project(change.project.pk).filter(key__in=texts)
+    for unit in rows.exclude(current=None).select_related("current"):
+        body = texts[unit.key]
+        if body and unit.current is not None:
+            carry_remarks(unit, unit.current, versions[body["artifact"]])
 
 
 def _withdraw_findings(dry: Dry) -> None:

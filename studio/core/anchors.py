@@ -24,6 +24,7 @@ _SILENT = frozenset("*_\\\u00ad\u200b\u2060\ufeff")
 _ELLIPSIS = re.compile(r"\s*(?:\[\s*)?(?:…|\.{3,})(?:\s*\])?\s*")
 _WRAPPING = "\"'“”„‟«»‘’‚‛ \t\n"
 _WORD = re.compile(r"\w+|[^\w\s]")
+_PIECE = re.compile(r"\w+|\s+|[^\w\s]")
 
 Span = tuple[int, int]
 
@@ -54,6 +55,34 @@ def re_anchor(anchor: Anchor, paragraphs: Mapping[str, str]) -> tuple[Anchor, Fa
     if span := _lenient_span(home, anchor.quote) or _similar_span(home, anchor.quote):
         return _at(anchor.paragraph_id, home, span), "moved"
     return anchor, "unanchored"
+
+
+def carry(anchor: Anchor, old: str, new: str) -> Anchor | None:
+    """The anchor in what its paragraph became, its quote as it reads there: word by word, so that
+    carrying it back gives the anchor it was. None where the old text does not hold it, or nothing
+    of it is left."""
+    span = _best_span(anchor, old)
+    if span is None:
+        return None
+    start, end = _carried(old, new, span)
+    return _at(anchor.paragraph_id, new, (start, end)) if end > start else None
+
+
+def _carried(old: str, new: str, span: Span) -> Span:
+    """Where a stretch of the old text begins and ends in the new one."""
+    here, there = _PIECE.findall(old), _PIECE.findall(new)
+    start, end = 0, 0
+    at = put = 0
+    matcher = SequenceMatcher(None, here, there, autojunk=False)
+    for tag, a, b, c, d in matcher.get_opcodes():
+        n_old, n_new = len("".join(here[a:b])), len("".join(there[c:d]))
+        is_same = tag == "equal"
+        if at <= span[0] < at + n_old:
+            start = put + (span[0] - at if is_same else 0)
+        if at < span[1] <= at + n_old:
+            end = put + (span[1] - at if is_same else n_new)
+        at, put = at + n_old, put + n_new
+    return start, end
 
 
 def _at(paragraph_id: str, text: str, span: Span) -> Anchor:

@@ -29,20 +29,25 @@ def of_writes(
     project: Project, writes: Mapping[str, Body | None], units: Iterable[UnitFacts]
 ) -> Consequences:
     """The units that writes make stale, and those that they make fresh again, for certain."""
-    before, after = DbState(project.pk), DbState(project.pk, writes)
-    before.fetch(writes)
-    sources = {s for key, body in writes.items() for s in touched(key, before.entry(key), body)}
-    changed = {}
-    for key, was in _cells(project, sources):
-        now = compute(key, after).digest
-        if now != was:
-            changed[key] = now
+    after = DbState(project.pk, writes)
+    changed = {key: now for key, (_, now) in changed_cells(project, writes, after).items()}
     moving = _moving(writes)
     units = [u for u in units if u.section_id not in moving or _stays(u, after)]
     moved = {keys.rest(key) for key in writes if keys.kind(key) == "text"}
     stay = {u.current_id: u for u in units if u.current_id and u.key not in moved}
     found = _judge(project, changed, stay)
     return _with_moved(project, changed, [u for u in units if u.key in moved], after, found)
+
+
+def changed_cells(
+    project: Project, writes: Mapping[str, Body | None], after: DbState
+) -> dict[str, tuple[str, str]]:
+    """The kept cells that writes give another digest: the one they have, and the one after."""
+    before = DbState(project.pk)
+    before.fetch(writes)
+    sources = {s for key, body in writes.items() for s in touched(key, before.entry(key), body)}
+    both = {key: (was, compute(key, after).digest) for key, was in _cells(project, sources)}
+    return {key: (was, now) for key, (was, now) in both.items() if was != now}
 
 
 def possible(

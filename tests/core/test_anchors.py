@@ -1,6 +1,6 @@
 import pytest
 
-from studio.core.anchors import Anchor, anchor, re_anchor
+from studio.core.anchors import Anchor, anchor, carry, re_anchor
 
 TEXT = "The rain had “not” stopped — it *never* does; the jars, the lamp and the rain stayed."
 
@@ -77,3 +77,27 @@ def test_a_lost_quote_keeps_its_last_anchor() -> None:
 
     assert re_anchor(lost, {"p1": "Nothing of it is left."}) == (lost, "unanchored")
     assert re_anchor(lost, {}) == (lost, "unanchored")
+
+
+@pytest.mark.parametrize(
+    ("quote", "new", "carried"),
+    [
+        ("Anne saw the river", "When Anna saw the river, Anna stayed.", "Anna saw the river"),
+        ("Anne", "When Anna saw the river, Anna stayed.", "Anna"),
+        ("the river", "When Annemarie saw the river, she stayed.", "the river"),
+    ],
+)
+def test_a_quote_is_carried_with_its_words_and_back(quote: str, new: str, carried: str) -> None:
+    old = "When Anne saw the river, Anne stayed."
+    before = made(old, quote)
+
+    after = carry(before, old, new)
+
+    assert after is not None
+    assert after.quote == carried
+    assert carry(after, new, old) == before
+
+
+def test_nothing_is_carried_where_nothing_is_left() -> None:
+    assert carry(made("Anne stayed.", "Anne "), "Anne stayed.", "stayed.") is None
+    assert carry(Anchor("p1", "Bert", "", ""), "Anne stayed.", "Anna stayed.") is None

@@ -47,6 +47,19 @@ def test_a_few_random_kills_cost_nothing() -> None:
     assert [values[name] for name in noughts] == [0] * 6
 
 
+@pytest.mark.long
+@pytest.mark.timeout(240)
+def test_the_desk_is_measured_and_told_as_json() -> None:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "bench", "desk", "--movements", "6", "--json"],
+        cwd=CHECKOUT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+    assert done.returncode in (0, 1), done.stderr
+    told = json.loads(done.stdout)
+    assert {figure["id"] for figure in told["figures"]} >= {"search", "search, pattern"}
+
+
 @pytest.mark.parametrize(
     ("kind", "value", "fails"),
     [(COUNT, 4.0, True), (RATIO, 4.0, True), (WALL, 4.0, False), (COUNT, 3.0, False)],

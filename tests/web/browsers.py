@@ -51,6 +51,7 @@ _SENT = {
     "read_remark": {"section": "s1", "words": "Why?"}, "set_remarks_aside": {},
     "rewrite_remarks": {}, "stop_attempt": {}, "retry_attempt": {}, "write_merge": {},
     "book_models": {}, "put_away": {}, "delete_book": {}, "raise_limit": {},
+    "replace": {"q": "Water"}, "undo": {},
 }  # fmt: skip
 
 

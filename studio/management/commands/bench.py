@@ -14,7 +14,7 @@ from studio.local import postgres, processes
 from studio.management.benches import model
 
 # Each with the passages of its book, where none are named.
-BENCHES = {"spine": 1000, "crash": 100}
+BENCHES = {"spine": 1000, "crash": 100, "desk": 1000}
 
 
 class Command(BaseCommand):
