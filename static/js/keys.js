@@ -8,7 +8,8 @@ const simple = {
   w: () => document.getElementById("open-write")?.click(),
   e: () => here()?.querySelector(".pencil")?.click(),
   u: () => here()?.querySelector("[data-way=distrust]")?.click(),
-  ".": () => here()?.closest(".passage, .card")?.querySelector("[data-way=rewrite]")?.click(),
+  ".": () => (way("rewrite", ".para") ?? way("rewrite", ".passage, .card"))?.click(),
+  c: () => way("comment", ".para")?.click(),
   i: () => (here()?.querySelector("[data-way=distrust]") ?? document.getElementById("set-aside"))?.click(),
   a: () => document.getElementById("accept")?.focus(),
   v: () => document.querySelector('.showing [data-key="v"]')?.click(),
@@ -26,7 +27,11 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "g") {
     isGoing = true;
     setTimeout(() => (isGoing = false), 1200);
-  } else simple[event.key]?.();
+  } else if (Object.hasOwn(simple, event.key)) {
+    // The key is not for a field that gets the focus by it.
+    event.preventDefault();
+    simple[event.key]();
+  }
 });
 
 // What took the place of a form that was closed has the focus that was in it.
@@ -71,6 +76,10 @@ function go(room) {
 
 function places() {
   return [...document.querySelectorAll(".card .card-title a, .para, .shelf-book h2 a")];
+}
+
+function way(name, around) {
+  return here()?.closest(around)?.querySelector(`[data-way=${name}], [data-act=${name}]`);
 }
 
 function here() {

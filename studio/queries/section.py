@@ -10,7 +10,7 @@ from studio.core.state import Body
 from studio.core.states import Standing, Work
 from studio.formats.markdown import to_html
 from studio.models import Artifact, Commit, Finding, Project, Run
-from studio.queries import book_units, cell_words, comparing, frame, values
+from studio.queries import book_units, cell_words, comparing, frame, provenance, values
 from studio.queries.book_units import BookUnits, UnitFacts
 from studio.queries.briefs import paragraphs
 from studio.queries.desk import Desk, desk_of
@@ -139,6 +139,7 @@ class _Texts:
     candidate: dict[int, Artifact]
     kept: dict[int, str]
     findings: dict[int, list[Finding]]
+    by_model: set[int]
 
     @classmethod
     def of(cls, project: Project, units: list[UnitFacts]) -> "_Texts":
@@ -153,6 +154,7 @@ class _Texts:
             {u.pk: rows[u.candidate_id] for u in units if u.candidate_id},
             _kept_partials(units),
             findings,
+            provenance.with_model_versions(u.pk for u in units),
         )
 
     def shown(self, unit: UnitFacts, showing: Showing) -> Artifact | None:
@@ -187,7 +189,11 @@ def _passage(
         key=unit.key,
         title=str(movement.get("title", "")),
         state=unit.state,
-        paragraphs=_paragraphs(unit, artifact, remarks, distrust) if artifact else (),
+        paragraphs=_paragraphs(
+            unit, artifact, remarks, distrust, is_model=unit.pk in texts.by_model
+        )
+        if artifact
+        else (),
         words=artifact.n_words if artifact else 0,
         target_words=int(movement.get("words", 0)),
         purpose=str(movement.get("purpose", "")),
@@ -205,7 +211,12 @@ def _passage(
 
 
 def _paragraphs(
-    unit: UnitFacts, artifact: Artifact, remarks: tuple[values.Remark, ...], distrust: Body
+    unit: UnitFacts,
+    artifact: Artifact,
+    remarks: tuple[values.Remark, ...],
+    distrust: Body,
+    *,
+    is_model: bool,
 ) -> tuple[values.ParagraphView, ...]:
     origins = dict(artifact.paragraphs)
     marked = set(distrust.get("paragraphs", ()))
@@ -214,7 +225,7 @@ def _paragraphs(
             id=f"{unit.pk}-{p.id}",
             html=to_html(p.text, id_prefix=f"u{unit.pk}-{p.id}"),
             text=p.text,
-            provenance="yours" if origins.get(p.id) == "person" else "model",
+            provenance=provenance.by(origins.get(p.id, ""), p.id, is_model=is_model),
             remarks=tuple(r for r in remarks if r.paragraph_id == f"{unit.pk}-{p.id}"),
             is_locked=unit.is_pinned,
             is_distrusted=p.id in marked or bool(distrust.get("whole")),

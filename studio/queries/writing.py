@@ -12,7 +12,7 @@ from studio.core.outline import Node
 from studio.core.sectioning import Passage
 from studio.models import Artifact, Draft, Finding, Project, Unit
 from studio.models.artifact import Origin, text_of
-from studio.queries import book_units, frame, values
+from studio.queries import book_units, frame, provenance, values
 from studio.queries.book_units import BookUnits
 from studio.queries.briefs import paragraphs
 from studio.queries.values.writing import ConflictRow, DraftNote, WritePage, WriteRemark
@@ -143,7 +143,7 @@ def _marks(
 ) -> list[dict[str, object]]:
     """For each paragraph in order where it ends in the text, its passage and who wrote it."""
     found: list[dict[str, object]] = []
-    written = _with_model_versions(artifacts)
+    written = provenance.with_model_versions(a.unit_id for a in artifacts)
     end = 0
     for artifact in artifacts:
         unit = artifact.unit
@@ -155,7 +155,7 @@ def _marks(
         for one, text in zip(own, whole, strict=True):
             # Browsers count in halves of a character where ours is beyond the basic plane.
             end += len(text.encode("utf-16-le")) // 2 + 2
-            by = _by(origins.get(one.id, ""), one.id, is_model=unit.pk in written)
+            by = provenance.by(origins.get(one.id, ""), one.id, is_model=unit.pk in written)
             mark: dict[str, object] = {"end": end, **name, "by": by}
             if notes := remarks.get(f"{unit.pk}-{one.id}"):
                 mark["remarks"] = len(notes)
@@ -174,19 +174,6 @@ def _distrusted(book: BookUnits, artifact: Artifact) -> set[str]:
     distrust = book.state.entry(keys.trust(artifact.unit.key)) or {}
     every = {paragraph_id for paragraph_id, _ in artifact.paragraphs}
     return every if distrust.get("whole") else set(distrust.get("paragraphs", ()))
-
-
-def _with_model_versions(artifacts: list[Artifact]) -> set[int]:
-    units = {artifact.unit_id for artifact in artifacts}
-    rows = Artifact.objects.filter(unit__in=units, origin=Origin.MODEL)
-    return set(rows.values_list("unit_id", flat=True))
-
-
-def _by(origin: str, paragraph_id: str, *, is_model: bool) -> values.Provenance:
-    if origin != Origin.PERSON:
-        return "model"
-    # An id that its author made ends in "e": the others came with the model's text.
-    return "edited" if is_model and not paragraph_id.endswith("e") else "yours"
 
 
 def _remarks(units: list[Unit]) -> dict[str, list[WriteRemark]]:

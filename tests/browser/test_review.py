@@ -125,3 +125,29 @@ def test_selected_words_are_remarked_on_while_reading(page: Page, waiting: Book)
 
     expect(page.locator(".toast")).to_contain_text("Kept among the remarks")
     assert Finding.objects.get().quote == "Water comes up."
+
+
+def test_selected_words_of_a_section_are_commented_on_or_rewritten(
+    page: Page, waiting: Book
+) -> None:
+    from studio.models import Finding
+
+    waiting.write({"draft/s3/edge": "Ice holds.\n\nNobody walks on it."})
+    page.goto(f"/b/{waiting.project.slug}/s/s3/")
+    page.locator(".para .prose p").nth(1).select_text()
+    page.get_by_role("button", name="Comment").click()
+    expect(page.get_by_label("Your comment")).to_be_focused()
+    page.keyboard.type("Why not?")
+    page.get_by_role("button", name="Keep the comment").click()
+    expect(page.locator("#remarks")).to_contain_text("Why not?")
+    assert Finding.objects.get().quote == "Nobody walks on it."
+
+    page.locator(".para").first.focus()
+    page.keyboard.press(".")
+    page.get_by_text("Shorter").click()
+    page.keyboard.press("Escape")
+    expect(page.locator(".para").first).to_be_focused()
+    page.keyboard.press(".")
+    page.get_by_role("button", name="See what this takes").click()
+    expect(page.locator("h1")).to_contain_text("Rewrite")
+    expect(page.locator("#instead")).to_have_value("Say it in fewer words.")

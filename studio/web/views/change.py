@@ -109,9 +109,7 @@ def _confirm(request: HttpRequest, project: Project, asked: Intent, intent: Inte
         messages.error(request, str(refusal))
         return _show(request, project, intent, status=409)
     _say_done(request, project, plan, before)
-    is_written = bool(plan.rewritten)
-    board = reverse("board", args=[project.slug])
-    return redirect(board) if is_written else answers.back(request, board)
+    return answers.back(request, reverse("board", args=[project.slug]))
 
 
 def _carry_out(request: HttpRequest, project: Project, intent: Intent, digest: str) -> ChangePlan:

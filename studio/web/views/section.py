@@ -14,17 +14,22 @@ from studio.queries.section import section_page
 from studio.queries.values import ParagraphView, SectionPage
 from studio.web import access, answers, choosing_form, frame
 from studio.web.forms import SendBack
+from studio.web.views.selection import CHIPS
 
 
 @require_safe
 def page(request: HttpRequest, book: str, section: str) -> HttpResponse:
     """The section as one text with its passages, and what is held against it."""
     project = access.book(request, book)
-    editing, showing = request.GET.get("edit", ""), request.GET.get("show", "")
+    showing = request.GET.get("show", "")
     with access.or_404():
         found = section_page(project, section, showing=showing)
+    opened = {name: request.GET.get(name, "") for name in ("edit", "comment", "rewrite")}
     context = _around(project, found) | {
-        "editing": editing,
+        "editing": opened["edit"],
+        "commenting": opened["comment"],
+        "rewriting": opened["rewrite"],
+        "chosen": [opened["comment"] or opened["rewrite"]],
         "asked_showing": found.showing if showing else "",
     }
     return render(request, "section/page.html", context)
@@ -176,7 +181,8 @@ def _paragraph(page: SectionPage, html_id: str) -> ParagraphView:
 
 
 def _around(project: Project, page: SectionPage) -> dict[str, object]:
-    return frame.around(project, page.book, room="board") | {"page": page}
+    chips = [(name, label) for name, (label, _) in CHIPS.items()]
+    return frame.around(project, page.book, room="board") | {"page": page, "chips": chips}
 
 
 def _address(book: str, section: str, paragraph: str, *, is_open: bool = False) -> str:
