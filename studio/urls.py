@@ -12,6 +12,7 @@ from studio.web.views import (
     change,
     errors,
     exports,
+    go,
     health,
     help,
     history,
@@ -44,6 +45,7 @@ urlpatterns = [
     path("", library.page, name="library"),
     path("new/", new_book.page, name="new_book"),
     path("help/", help.page, name="help"),
+    path("go/", go.anywhere, name="go_anywhere"),
     path("settings/", settings.page, name="settings"),
     path("settings/take-back/", settings.take_back, name="take_back"),
     path("settings/model/", model.page, name="model"),
@@ -97,6 +99,7 @@ urlpatterns = [
     ),
     path("b/<slug:book>/activity/<int:number>/undo/", undo.change, name="undo"),
     # looked through as a whole
+    path("b/<slug:book>/go/", go.page, name="go"),
     path("b/<slug:book>/search/", search.page, name="search"),
     path("b/<slug:book>/search/replace/", search.replace, name="replace"),
     # what waits for its author, one thing at a time

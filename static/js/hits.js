@@ -8,7 +8,7 @@ if (form) {
   for (const section of form.querySelectorAll(".hits")) {
     if (boxes(section).length > 1) offer(section.querySelector("h2"), "all of this section", section);
   }
-  if (every.length > 1) offer(form.querySelector(".replace-bar .row"), "all", form);
+  if (every.length > 1) offer(form.querySelector(".replace-bar").lastElementChild, "all", form);
   form.addEventListener("change", tell);
   tell();
 }

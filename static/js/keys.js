@@ -1,6 +1,6 @@
 // Few keys, never the browser's own; single ones only outside fields and only if switched on.
 
-const rooms = { b: "board", p: "plan", o: "outline", x: "exports", l: "library", a: "activity", r: "review", e: "read", f: "remarks" };
+const rooms = { b: "board", p: "plan", o: "outline", x: "exports", l: "library", a: "activity", r: "review", e: "read", f: "remarks", s: "search" };
 const simple = {
   "?": () => location.assign("/help/#keys"),
   j: () => step(1),

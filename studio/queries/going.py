@@ -1,0 +1,111 @@
+"""Where an author can go from anywhere, and what can be done there: the entries of the palette."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from django.urls import reverse
+
+from studio.core import keys, outline
+from studio.models import Project
+from studio.queries import frame
+from studio.queries.state import DbState
+from studio.queries.values.going import Going, GoingGroup, GoingPage
+
+# What it says, the page it leads to, other words by which it is found, the keys that lead there.
+_ROOMS = (
+    ("Board", "board", "cards states overview", "g b"),
+    ("For you", "review", "judge proposals waiting queue", "g r"),
+    ("Read the book", "read", "read through accept chapter", "g e"),
+    ("Search and replace", "search", "find", "g s"),
+    ("Outline", "outline", "chapters order move", "g o"),
+    ("Plan", "plan_of_book", "argument claims terms", "g p"),
+    ("Brief", "brief", "intention audience voice language title", ""),
+    ("Remarks", "remarks", "comments findings must fix", "g f"),
+    ("Attempts", "attempts", "runs prompt log failed", ""),
+    ("Progress and spending", "stats", "words tokens cost statistics", ""),
+    ("Activity", "activity", "changes undo history versions", "g a"),
+    ("Export", "exports", "file download print epub pdf markdown", "g x"),
+    ("Instructions of each step", "method", "prompts method", ""),
+    ("Settings of the book", "book_settings", "autonomy models archive put away delete", ""),
+    ("Limit of spending", "limit", "budget money tokens raise", ""),
+)
+_ACTS = (("Distrust text…", "distrust", "invalidate reject layer", ""),)
+_ALWAYS = (
+    ("Your books", "library", "library shelf", "g l"),
+    ("New book", "new_book", "begin start import", ""),
+    ("Model", "model", "settings endpoint key server", ""),
+    ("Help and keys", "help", "shortcuts glossary", "?"),
+)
+
+
+def going_page(project: Project, query: str = "") -> GoingPage:
+    """All entries for a book, or those that hold every word of the query."""
+    slug = project.slug
+    groups = (
+        GoingGroup("Do", (*_running(project), *_links(_ACTS, slug))),
+        GoingGroup("Pages", _links(_ROOMS, slug)),
+        GoingGroup("Text", tuple(_sections(project))),
+        GoingGroup("Elsewhere", (*_links(_ALWAYS), *_others(project))),
+    )
+    return GoingPage(frame.book_head(project), query, _narrowed(groups, query))
+
+
+def going_anywhere(user_id: int, query: str = "") -> GoingPage:
+    """The same where no book is open."""
+    books = Project.objects.of(user_id).order_by("title")
+    groups = (
+        GoingGroup("Books", tuple(_book(book) for book in books)),
+        GoingGroup("Pages", _links(_ALWAYS)),
+    )
+    return GoingPage(None, query, _narrowed(groups, query))
+
+
+def _running(project: Project) -> tuple[Going, ...]:
+    name, words = ("stop", "Stop writing") if project.is_running else ("resume", "Resume writing")
+    url = reverse(name, args=[project.slug])
+    return (Going(words, url, "start pause go on halt", is_act=True),)
+
+
+def _links(rows: Iterable[tuple[str, str, str, str]], slug: str = "") -> tuple[Going, ...]:
+    arguments = [slug] if slug else []
+    return tuple(
+        Going(words, reverse(name, args=arguments), found_by, keys_pressed)
+        for words, name, found_by, keys_pressed in rows
+    )
+
+
+def _sections(project: Project) -> Iterable[Going]:
+    bodies = {keys.rest(k): b for k, b in DbState(project.pk).kind("section").items()}
+    for node in outline.ordered(bodies):
+        if node.is_leaf:
+            url = frame.section_url(project.slug, node.id)
+            write = reverse("write", args=[project.slug, node.id])
+            yield Going(f"{node.number} {node.body['title']}", url, "section", write_url=write)
+
+
+def _others(project: Project) -> Iterable[Going]:
+    books = Project.objects.of(project.owner_id).exclude(pk=project.pk).order_by("title")
+    return (_book(book) for book in books)
+
+
+def _book(book: Project) -> Going:
+    return Going(book.title, reverse("board", args=[book.slug]), "book open")
+
+
+def _narrowed(groups: Iterable[GoingGroup], query: str) -> tuple[GoingGroup, ...]:
+    wanted = _plain(query).split()
+    found = (GoingGroup(g.title, tuple(i for i in g.entries if _holds(i, wanted))) for g in groups)
+    return tuple(group for group in found if group.entries)
+
+
+def _holds(entry: Going, wanted: list[str]) -> bool:
+    """Whether every word begins one of the entry's; where words are not spaced, stands in one."""
+    said = f" {_plain(f'{entry.words} {entry.found_by}')}"
+    return all(f" {word}" in said or (not word.isascii() and word in said) for word in wanted)
+
+
+def _plain(text: str) -> str:
+    """Without accents and marks, since nobody types them into a list."""
+    bare = "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
+    return re.sub(r"[^\w.]+", " ", bare.casefold())

@@ -1,0 +1,50 @@
+"""Going anywhere: the list that the palette shows, and the page it is without JavaScript."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+
+from tests.web import browsers
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+    from tests.building import Book
+
+
+def entries(desk: Client, url: str, query: str = "") -> list[str]:
+    page = desk.get(url, {"q": query} if query else {}).context["page"]
+    return [entry.words for group in page.groups for entry in group.entries]
+
+
+def test_pages_sections_and_acts_of_a_book_are_listed(desk: Client, book: Book) -> None:
+    url = reverse("go", args=[book.project.slug])
+
+    found = entries(desk, url)
+
+    assert found[0] == "Resume writing"
+    assert {"Board", "1 Water", "2 Stone", "Your books"} <= set(found)
+
+
+def test_every_word_that_was_typed_must_fit(desk: Client, book: Book) -> None:
+    url = reverse("go", args=[book.project.slug])
+
+    assert entries(desk, url, "STO") == ["2 Stone"]
+    assert entries(desk, url, "undo changes") == ["Activity"]
+    assert "Nothing is called that." in desk.get(url, {"q": "zebra"}).text
+
+
+def test_an_open_page_gets_just_the_list(desk: Client, book: Book) -> None:
+    html = desk.get(reverse("go", args=[book.project.slug]), headers=browsers.HTMX).text
+
+    assert html.lstrip().startswith('<div class="going">')
+    assert "csrfmiddlewaretoken" in html
+
+
+def test_without_a_book_it_leads_to_ones_own_books(
+    desk: Client, stranger: Client, book: Book
+) -> None:
+    assert "Rivers" in entries(desk, reverse("go_anywhere"))
+    assert "Rivers" not in entries(stranger, reverse("go_anywhere"))
