@@ -28,7 +28,9 @@ _RECORD = """
     INSERT INTO studio_read (artifact_id, project_id, key, digest)
     SELECT %s, %s, * FROM unnest(%s::text[], %s::text[])
 """
-_NEXT_NUMBER = "(SELECT COALESCE(max(number), 0) + 1 FROM studio_artifact WHERE unit_id = %s)"
+_NEXT_NUMBER = """
+    (SELECT GREATEST(%s, COALESCE(max(number), 0)) + 1 FROM studio_artifact WHERE unit_id = %s)
+"""
 CAUSES = {
     operation.COMPOSE: "Written",
     operation.REVISE: "Revised after a check",
@@ -153,6 +155,32 @@ def given(
     return artifact
 
 
+def carried(
+    unit: Unit,
+    source: Artifact,
+    *,
+    text: str,
+    paragraphs: list[list[str]],
+    cause: str,
+    now: datetime,
+) -> Artifact:
+    """A version that comes from another place, whole or in part: its words stay whose they were.
+    It is numbered after its source, so that no id of a paragraph is given out twice."""
+    return _create(
+        unit,
+        text=text,
+        paragraphs=paragraphs,
+        after=source.number,
+        origin=source.origin,
+        made_by=source.made_by,
+        actor_id=source.actor_id,
+        base=source,
+        cause=cause,
+        remarks=[],
+        now=now,
+    )
+
+
 def record(project: Project, artifact: Artifact, reads: Mapping[str, str], state: State) -> None:
     """Writes what an artifact was made from, and begins to keep those cells."""
     statements.do(_RECORD, [artifact.pk, project.pk, list(reads), list(reads.values())])
@@ -165,6 +193,7 @@ def _create(
     text: str,
     paragraphs: list[list[str]],
     now: datetime,
+    after: int = 0,
     **facts: object,
 ) -> Artifact:
     artifact = Artifact(
@@ -177,7 +206,7 @@ def _create(
         made_at=now,
         **facts,
     )
-    return statements.insert(artifact, number=(_NEXT_NUMBER, [unit.pk]))
+    return statements.insert(artifact, number=(_NEXT_NUMBER, [after, unit.pk]))
 
 
 def _reads_of(base: Artifact | None) -> dict[str, str]:

@@ -5,13 +5,13 @@ from datetime import datetime
 
 from django.db import transaction
 
-from studio.actions import commits, keeping, readiness
+from studio.actions import commits, keeping, proposing, readiness, resectioning
 from studio.actions.announce import announce
 from studio.actions.carrying import REPLACE, carry_remarks
 from studio.actions.commits import Change
 from studio.actions.refusals import Refused
 from studio.core import keys
-from studio.core.intent import Intent
+from studio.core.intent import EDITS, Intent
 from studio.core.states import Standing, Work
 from studio.models import Artifact, Finding, Project, Unit
 from studio.models.commit import By
@@ -20,14 +20,6 @@ from studio.queries.book_units import UnitFacts
 from studio.queries.planning import Dry
 from studio.queries.values.change_plan import ChangePlan
 
-REASONS = {
-    "set": "Changed the plan",
-    "distrust": "Distrusted",
-    "trust": "Trusted again",
-    "keep": "Kept as it is",
-    "pin": "Locked",
-    "unpin": "Unlocked",
-}
 # What these bring back, nothing needs to be composed again for.
 _HEALS = {"trust", "undo", "restore", "keep"}
 
@@ -54,17 +46,22 @@ def carry_out(
         plan = planning.in_words(dry, intent, book)
         if digest != dry.digest:
             raise PlanChanged(plan)
-        with commits.change(
-            project_id,
-            kind=intent.kind,
-            reason=_reason(intent, plan),
-            by=By.PERSON,
-            actor_id=actor_id,
-            now=now,
-        ) as change:
-            _write(change, intent, dry)
-        _want(project_id, intent, dry, now)
+        carry_out_locked(project, intent, dry, _reason(intent, plan), actor_id=actor_id, now=now)
         return plan
+
+
+def carry_out_locked(
+    project: Project, intent: Intent, dry: Dry, reason: str, *, actor_id: int, now: datetime
+) -> None:
+    """Does what a dry run said that was made under the lock which is still held."""
+    if dry.resolved.proposal is not None:
+        proposing.edit(project, dry.resolved, actor_id=actor_id, now=now)
+        return
+    with commits.change(
+        project.pk, kind=intent.kind, reason=reason, by=By.PERSON, actor_id=actor_id, now=now
+    ) as change:
+        _write(change, intent, dry)
+    _want(project.pk, intent, dry, now)
 
 
 def undo(project_id: int, number: int, *, actor_id: int, now: datetime) -> ChangePlan:
@@ -74,7 +71,7 @@ def undo(project_id: int, number: int, *, actor_id: int, now: datetime) -> Chang
     with transaction.atomic():
         project = Project.locked(project_id)
         plan = planning.plan(project, intent)
-        if plan.stale or plan.rewritten:
+        if plan.stale or plan.rewritten or plan.ending:
             raise PlanChanged(plan)
         return carry_out(project_id, intent, digest=plan.digest, actor_id=actor_id, now=now)
 
@@ -84,14 +81,20 @@ def _write(change: Change, intent: Intent, dry: Dry) -> None:
         change.put(key, body) if body is not None else change.drop(key)
     if intent.kind == "distrust":
         _withdraw_findings(dry)
+    if intent.kind in EDITS and dry.resolved.stated:
+        resectioning.carry(change, dry.resolved)
+    elif dry.resolved.placed:
+        resectioning.follow(change, dry.resolved.placed)
     if intent.kind == "undo":
         _carry_back(change, intent.commit)
     kept = [u.key for u in dry.resolved.units] if intent.kind == "keep" else []
     kept += [key for key, why in dry.kept.items() if why in planning.READ_AGAIN]
-    rows = Unit.objects.in_project(change.project.pk).filter(key__in=kept)
+    stated = [keys.unit(keys.MAP, section_id) for section_id in dry.resolved.stated]
+    rows = Unit.objects.in_project(change.project.pk).filter(key__in=set(kept) - set(stated))
     for unit in rows.select_related("current", "candidate"):
-        if unit.current is not None:
-            keeping.keep_into(change, unit, unit.current)
+        text = change.state.entry(keys.text(unit.key))
+        if text is not None:
+            keeping.keep_into(change, unit, Artifact.objects.get(pk=text["artifact"]))
 
 
 def _carry_back(change: Change, number: int) -> None:

@@ -50,7 +50,7 @@ def follow(
 ) -> set[int]:
     """Creates, moves and retires units as the writes ask; returns the ids of those concerned."""
     if any(_moves_places(key, before.get(key), body) for key, body in writes.items()):
-        return _sync(project, _whole_book(state), Unit.objects.filter(project=project), now)
+        return _sync(project, _whole_book(state), Unit.objects.filter(project=project), state, now)
     mapped = {keys.rest(key) for key in writes if keys.kind(key) == "map"}
     if not mapped:
         return set()
@@ -62,7 +62,7 @@ def follow(
         for section_id, place in places.items()
         for unit in _of_section(section_id, place, _protocol(state), state)
     ]
-    return _sync(project, wanted, rows, now)
+    return _sync(project, wanted, rows, state, now)
 
 
 def stand(
@@ -179,11 +179,15 @@ def _needs(step: Pass, section_id: str, protocol: Protocol, state: DbState) -> t
 
 
 def _sync(
-    project: Project, wanted: Iterable[Wanted], rows: Iterable[Unit], now: datetime
+    project: Project,
+    wanted: Iterable[Wanted],
+    rows: Iterable[Unit],
+    state: DbState,
+    now: datetime,
 ) -> set[int]:
     existing = {unit.key: unit for unit in rows}
     by_key = {unit.key: unit for unit in wanted}
-    changed = [_place(project, w, existing.get(key), now) for key, w in by_key.items()]
+    changed = [_place(project, w, existing.get(key), state, now) for key, w in by_key.items()]
     retired = [u for key, u in existing.items() if key not in by_key and not u.is_retired]
     for unit in retired:
         _call_off(project, unit, now)
@@ -203,7 +207,9 @@ def _call_off(project: Project, unit: Unit, now: datetime) -> None:
         run.save()
 
 
-def _place(project: Project, wanted: Wanted, unit: Unit | None, now: datetime) -> Unit | None:
+def _place(
+    project: Project, wanted: Wanted, unit: Unit | None, state: DbState, now: datetime
+) -> Unit | None:
     """Creates a unit, or moves or revives it; None where nothing changed."""
     if unit is None:
         unit = Unit(
@@ -219,7 +225,8 @@ def _place(project: Project, wanted: Wanted, unit: Unit | None, now: datetime) -
     unit.place = wanted.place
     if unit.is_retired:
         unit.revive()
-        if unit.standing == Standing.NONE:
+        # A text that comes back with its place needs not be written.
+        if unit.standing == Standing.NONE and state.entry(keys.text(unit.key)) is None:
             unit.want(now=now)
     unit.save()
     return unit

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from studio.core import keys
+from studio.core import keys, outline
 from studio.core.proposals import Body
 
 Sections = Mapping[str, Body]
@@ -47,9 +47,20 @@ def without(body: Body, object_id: str) -> Body:
     }
 
 
-def free_id(sections: Sections) -> str:
-    """An id for a new section."""
-    return f"s{1 + max((int(i[1:]) for i in sections if i[1:].isdigit()), default=0)}"
+def in_order(sections: Sections) -> list[str]:
+    """The ids of all sections in book order."""
+    return [node.id for node in outline.ordered(sections)]
+
+
+def before_what_they_need(sections: Sections) -> set[tuple[str, str]]:
+    """Each section that stands before one that it depends on, with that one."""
+    place = {i: n for n, i in enumerate(in_order(sections))}
+    return {
+        (i, other)
+        for i, body in sections.items()
+        for other in body.get("depends_on", ())
+        if other in place and place[other] > place[i]
+    }
 
 
 def _swap(sections: Sections, section_id: str, step: int) -> Writes:

@@ -3,25 +3,39 @@
 The same intent comes from a page, from the command line, or out of a form that was confirmed.
 """
 
-import shlex
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
-KINDS = ("set", "distrust", "trust", "recompose", "keep", "pin", "unpin", "undo", "restore")
+EDITS = ("set", "add", "remove", "move", "split", "merge")
+KINDS = (
+    *EDITS, "distrust", "trust", "recompose", "keep", "pin", "unpin", "undo", "restore",
+)  # fmt: skip
+DIRECTIONS = ("up", "down", "in", "out")
+RELATION = "relation"
 INSTEADS = ("note", "rule", "instructions")
 
 
 class BadIntent(ValueError):
-    """The intent cannot be understood; the message says what to write."""
+    """The intent cannot be understood; the message says what to write, the field where."""
+
+    def __init__(self, words: str, field: str = "") -> None:
+        super().__init__(words)
+        self.field = field
 
 
 @dataclass(frozen=True, slots=True)
 class Intent:
     """One intention. Which fields matter depends on the kind.
 
-    set: `sets`, entry key -> {field: value}. distrust, trust, recompose, keep, pin, unpin: the
-    units of `layer` in `scope`, or `units`; paragraphs of one unit; filtered by `origin` (model,
-    a model's name, or before:YYYY-MM-DD). undo, restore: `commit`. `rewrites`: recompose what was
+    set: `sets`, entry key -> {field: value}. add: sections (`items`, below one another by depth)
+    at a place (`under`, `after`, `before`); an object of the kind `thing` with `fields`, related
+    `to` another; or a `relation` of `thing` to another. remove: `thing`, or its `relation`. move:
+    `thing` by a direction (`to`), or to a place. split: `thing` `at` a passage, or at a paragraph
+    of one. merge: `thing` with the next section, or with `to`.
+
+    distrust, trust, recompose, keep, pin, unpin: the units of `layer` in `scope`, or `units`;
+    paragraphs of one unit; filtered by `origin` (model, a model's name, or before:YYYY-MM-DD).
+    undo, restore: `commit`. `rewrites`: recompose what was
     distrusted, or what the change makes stale. `keeps`: what the change would make stale holds.
     """
 
@@ -40,6 +54,15 @@ class Intent:
     rewrites: bool = False
     keeps: bool = False
     one_first: bool = False
+    thing: str = ""
+    fields: dict[str, Any] = field(default_factory=dict)
+    items: tuple[dict[str, Any], ...] = ()
+    relation: str = ""
+    to: str = ""
+    under: str = ""
+    after: str = ""
+    before: str = ""
+    at: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """The intent as JSON, without what it leaves open."""
@@ -53,7 +76,7 @@ def from_json(value: object) -> Intent:
         raise BadIntent("This is not a change that can be planned.")
     if not all(_fits(name, part) for name, part in value.items()):
         raise BadIntent("This is not a change that can be planned.")
-    lists = {k: tuple(value[k]) for k in ("units", "paragraphs") if k in value}
+    lists = {k: tuple(value[k]) for k in _LISTS if k in value}
     return checked(Intent(**{**value, **lists}))
 
 
@@ -61,16 +84,33 @@ def _fits(name: str, part: object) -> bool:
     """Whether a part of JSON is of the type that the field of this name has."""
     if name in ("units", "paragraphs"):
         return isinstance(part, list | tuple) and all(map(_is_text, part))
+    if name == "items":
+        return isinstance(part, list | tuple) and all(map(_is_item, part))
+    if name == "fields":
+        return _is_record(part)
     if name == "sets":
         return isinstance(part, dict) and all(
-            _is_text(key) and isinstance(body, dict) and all(map(_is_value, body.values()))
-            for key, body in part.items()
+            _is_text(key) and _is_record(body) for key, body in part.items()
         )
     if name == "commit":
         return type(part) is int
     if name in ("includes_own", "rewrites", "keeps", "one_first"):
         return isinstance(part, bool)
     return _is_text(part)
+
+
+def _is_record(part: object) -> bool:
+    return isinstance(part, dict) and all(
+        _is_text(name) and _is_value(value) for name, value in part.items()
+    )
+
+
+def _is_item(part: object) -> bool:
+    """Whether this is a section to be added: a title, and how deep it stands below the first."""
+    if not (_is_record(part) and isinstance(part, dict) and set(part) <= _ITEM):
+        return False
+    depth = part.get("depth", 0)
+    return _is_text(part.get("title")) and type(depth) is int and depth >= 0
 
 
 def _is_text(part: object) -> bool:
@@ -85,6 +125,8 @@ def checked(intent: Intent) -> Intent:
     """The intent, if it says what it needs to."""
     if intent.kind == "set" and not intent.sets:
         raise BadIntent("Say what to set: object/ID.FIELD=VALUE or brief.FIELD=VALUE.")
+    if intent.kind in EDITS:
+        _check_edit(intent)
     if intent.kind in ("undo", "restore") and intent.commit < 1:
         raise BadIntent("Say which change, by its number.")
     if intent.kind in ("keep", "pin", "unpin") and not (intent.units or intent.layer):
@@ -98,71 +140,34 @@ def checked(intent: Intent) -> Intent:
     return intent
 
 
-def parse(words: str | list[str]) -> Intent:
-    """The intent in the words of a command line; BadIntent says what may be written."""
-    try:
-        tokens = shlex.split(words) if isinstance(words, str) else list(words)
-    except ValueError as error:
-        raise BadIntent("A quotation mark is not closed.") from error
-    if not tokens:
-        raise BadIntent(f"Say what to change; one of: {', '.join(KINDS)}.")
-    kind = {"invalidate": "distrust"}.get(tokens[0], tokens[0])
-    if kind not in KINDS:
-        raise BadIntent(f"“{tokens[0]}” is no change; one of: {', '.join(KINDS)}, invalidate.")
-    options, rest = _options(tokens[1:])
-    common: dict[str, Any] = {"kind": kind, **options}
-    if kind == "set":
-        return checked(Intent(**common, sets=_sets(rest)))
-    if kind in ("undo", "restore"):
-        number = rest[0] if rest else ""
-        return checked(Intent(**common, commit=int(number) if number.isdigit() else 0))
-    units = tuple(t for t in rest if "/" in t)
-    layers = [t for t in rest if "/" not in t]
-    return checked(Intent(**common, units=units, layer=layers[0] if layers else ""))
+def _check_edit(intent: Intent) -> None:
+    kind, is_section = intent.kind, intent.thing.startswith("section/")
+    if kind == "add" and not (intent.thing or intent.items):
+        raise BadIntent(HOW["add"])
+    if kind == "add" and intent.relation and "/" in intent.thing and not intent.to:
+        raise BadIntent(HOW["add"])
+    if kind == "remove" and "/" not in intent.thing:
+        raise BadIntent(HOW["remove"])
+    if kind == "remove" and bool(intent.relation) != bool(intent.to):
+        raise BadIntent(HOW["remove"])
+    if kind in ("move", "split", "merge") and not is_section:
+        raise BadIntent(HOW[kind])
+    if kind == "move" and not (intent.to or intent.under or intent.after or intent.before):
+        raise BadIntent(HOW["move"])
+    if kind == "move" and intent.to and intent.to not in DIRECTIONS:
+        raise BadIntent("A section moves up, down, in or out.")
+    if kind == "split" and not intent.at:
+        raise BadIntent(HOW["split"])
 
 
-def _options(tokens: list[str]) -> tuple[dict[str, Any], list[str]]:
-    found: dict[str, Any] = {}
-    rest: list[str] = []
-    waiting = iter(tokens)
-    for token in waiting:
-        if token in _FLAGS:
-            found[_FLAGS[token]] = True
-        elif token in _OPTIONS:
-            value = next(waiting, None)
-            if value is None:
-                raise BadIntent(f"{token} needs a value.")
-            found[_OPTIONS[token]] = value
-        elif token.startswith("--"):
-            known = ", ".join([*_OPTIONS, *_FLAGS])
-            raise BadIntent(f"There is no option {token}; there are: {known}.")
-        else:
-            rest.append(token)
-    if "paragraphs" in found:
-        found["paragraphs"] = tuple(str(found["paragraphs"]).split(","))
-    return found, rest
-
-
-def _sets(tokens: list[str]) -> dict[str, dict[str, Any]]:
-    sets: dict[str, dict[str, Any]] = {}
-    for token in tokens:
-        target, equals, value = token.partition("=")
-        key, dot, name = target.rpartition(".")
-        if not (equals and dot and key):
-            raise BadIntent(f"“{token}” must read object/ID.FIELD=VALUE or brief.FIELD=VALUE.")
-        if key == "brief":
-            sets[f"brief/{name}"] = {"value": value}
-        else:
-            sets.setdefault(key, {})[name] = value
-    return sets
-
-
-_OPTIONS = {
-    "--scope": "scope",
-    "--origin": "origin",
-    "--reason": "reason",
-    "--instead": "instead",
-    "--instead-as": "instead_as",
-    "--paragraphs": "paragraphs",
+HOW = {
+    "add": "Say what to add: section TITLE [--under section/ID] [--after section/ID], "
+    "object KIND FIELD=VALUE … [--to ID], or relation KEY NAME ID.",
+    "remove": "Say what to remove: section/ID, object/ID, or relation KEY NAME ID.",
+    "move": "Say which section and where to: section/ID up, down, in or out, or "
+    "section/ID --under section/ID [--after section/ID | --before section/ID].",
+    "split": "Say which section and where: section/ID --at PASSAGE, or --at PASSAGE/PARAGRAPH.",
+    "merge": "Say which section takes in the next one: section/ID.",
 }
-_FLAGS = {"--rewrite": "rewrites", "--keep": "keeps", "--mine-too": "includes_own"}
+_LISTS = ("units", "paragraphs", "items")
+_ITEM = {"depth", "title", "synopsis", "words", "done_when"}

@@ -5,11 +5,19 @@ from collections.abc import Iterable
 from studio.queries.values.change_plan import ChangePlan, PlanRow
 
 EPILOG = (
-    "CHANGE is one of: set object/ID.FIELD=VALUE, set brief.FIELD=VALUE, "
+    "CHANGE is one of: set object/ID.FIELD=VALUE, set section/ID.FIELD=VALUE, "
+    "set brief.FIELD=VALUE, "
+    "add section TITLE [FIELD=VALUE …] [--under ID] [--after ID | --before ID], "
+    "add object KIND FIELD=VALUE … [--to ID [--relation NAME]], add relation KEY NAME ID, "
+    "remove section/ID, remove object/ID, remove relation KEY NAME ID, "
+    "move section/ID up|down|in|out, "
+    "move section/ID [--under ID|top] [--after ID | --before ID], "
+    "split section/ID --at PASSAGE[/PARAGRAPH] [--title T], merge section/ID, "
     "distrust LAYER [--scope SECTION] [--origin O] [--reason R] [--instead NOTE] [--rewrite], "
     "trust LAYER|UNIT, recompose [LAYER|UNIT] [--scope SECTION], keep UNIT, pin UNIT, unpin UNIT, "
     "undo NUMBER, restore NUMBER; `invalidate` is another name for `distrust`. "
-    "After set: --rewrite composes again what becomes stale, --keep says that it still holds."
+    "After an edit (set, add, remove, move, split, merge): --rewrite composes again what becomes "
+    "stale, --keep says that it still holds."
 )
 
 
@@ -32,6 +40,7 @@ def plan_lines(plan: ChangePlan) -> str:
     """A plan as its page says it, in plain lines."""
     lines = [plan.title, f"  {plan.stands}"]
     lines += _rows("set aside", plan.distrusted)
+    lines += _rows("ends, kept in the history", plan.ending)
     lines += _rows("basis changes", plan.stale)
     lines += _rows("fresh again", plan.fresh_again)
     lines += _rows("rewritten", plan.rewritten)
@@ -39,6 +48,7 @@ def plan_lines(plan: ChangePlan) -> str:
     lines += [f"  kept: {k.name} ({k.key}): {k.why}" for k in plan.kept]
     lines.append(f"  and {plan.n_more} more" if plan.n_more else "")
     lines.append(f"  warning: {plan.warning}" if plan.warning else "")
+    lines += [f"  note: {note}" for note in plan.notes]
     lines.append(_cost(plan))
     lines.append("  Nothing would change." if plan.is_nothing else "")
     lines.append(f"  digest: {plan.digest}")

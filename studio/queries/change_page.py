@@ -5,16 +5,12 @@ from dataclasses import replace
 from typing import Literal
 from urllib.parse import urlsplit
 
-from studio.core import keys
-from studio.core.intent import Intent
-from studio.core.proposals import expected
+from studio.core.intent import EDITS, Intent
 from studio.formats.markdown import to_html
 from studio.models import Project
-from studio.queries import activity, book_units, briefs, endpoints, frame, planning, values
+from studio.queries import book_units, briefs, change_parts, endpoints, frame, planning, values
 from studio.queries.book_units import BookUnits
 from studio.queries.planning import Dry
-from studio.queries.state import DbState
-from studio.queries.values.activity import PartChange
 from studio.queries.values.change_plan import (
     ChangeChoice,
     ChangePlan,
@@ -37,7 +33,7 @@ REASONS = (
     "it repeats what was said",
 )
 DOES = {
-    "set": "Apply",
+    **dict.fromkeys(EDITS, "Apply"),
     "distrust": "Distrust",
     "trust": "Trust again",
     "recompose": "Rewrite",
@@ -67,7 +63,8 @@ def change_page(project: Project, intent: Intent) -> ChangePlanPage:
     plans = {v: planning.in_words(d, variant(intent, v), book) for v, d in dry.items()}
     shown = plans.get("only") or plans["all"]
     written = plans.get("all")
-    parts = _parts(project, intent, next(iter(dry.values())), book)
+    one = next(iter(dry.values()))
+    parts = change_parts.parts(project, intent, one, book)
     rewritten = written.rewritten if written else ()
     listed = {row.key for row in (*shown.distrusted, *shown.stale)}
     return ChangePlanPage(
@@ -75,7 +72,8 @@ def change_page(project: Project, intent: Intent) -> ChangePlanPage:
         plan=replace(shown, kept=(written or shown).kept, warning=(written or shown).warning),
         choices=_choices(project, intent, plans),
         lead=_lead(intent),
-        marked=_marked(intent, next(iter(dry.values())), book),
+        marked=_marked(intent, one, book),
+        shape=change_parts.shape(project, intent, one, book),
         parts=parts[:MOST_PARTS],
         n_more_parts=max(0, len(parts) - MOST_PARTS),
         distrusted=_groups(() if intent.paragraphs else shown.distrusted, book),
@@ -84,6 +82,7 @@ def change_page(project: Project, intent: Intent) -> ChangePlanPage:
         rewritten=_groups((r for r in rewritten if r.key not in listed), book),
         n_rewritten=len(rewritten),
         possible=_groups(written.possible if written and rewritten else (), book),
+        ending=_groups(shown.ending, book),
         has_own_kept=not intent.includes_own and _keeps_own(intent, dry.values()),
         asks_reason=intent.kind == "distrust",
         asks_instead=intent.kind in ("distrust", "recompose") and bool(rewritten),
@@ -96,7 +95,7 @@ def _offered(intent: Intent) -> tuple[Value, ...]:
         return ("one", "all")
     if intent.kind == "distrust":
         return ("only", "one", "all")
-    if intent.kind == "set":
+    if intent.kind in EDITS:
         return ("only", "all", "keep")
     return ("only", "all") if intent.kind in ("undo", "restore") else ("only",)
 
@@ -126,7 +125,7 @@ def _choices(
 
 def _main(intent: Intent, choices: list[ChangeChoice]) -> str:
     """What most authors want: to have it mended, beginning with one; of an edit, just the edit."""
-    order = ("only",) if intent.kind in ("set", "undo", "restore") else ("one", "all", "only")
+    order = ("only",) if intent.kind in (*EDITS, "undo", "restore") else ("one", "all", "only")
     offered = [c.value for c in choices if not c.is_over_limit]
     return next((v for v in order if v in offered), offered[0] if offered else "")
 
@@ -147,6 +146,8 @@ def _free(value: Value, intent: Intent, plan: ChangePlan) -> ChangeChoice:
         help_ = help_ if n else ""
     elif plan.stale:
         help_ = f"{_texts(len(plan.stale))} will say that the basis changed. Nothing is rewritten."
+    elif plan.ending:
+        help_ = "What ends is kept in the history; an undo brings it back."
     return ChangeChoice(value, words, plan.digest, plan.n_concerned, help_)
 
 
@@ -283,24 +284,6 @@ def _marked(intent: Intent, dry: Dry, book: BookUnits) -> tuple[Marked, ...]:
         )
         for p in briefs.paragraphs(unit.current)
         if p.id in intent.paragraphs
-    )
-
-
-def _parts(project: Project, intent: Intent, dry: Dry, book: BookUnits) -> tuple[PartChange, ...]:
-    """What the change writes, before and after; what it marks is listed elsewhere."""
-    if intent.kind not in ("set", "undo", "restore", "distrust"):
-        return ()
-    state = DbState(project.pk)
-    marks = ("trust", "pin") if intent.kind == "distrust" else ()
-    written = [
-        (key, state.entry(key), body)
-        for key, body in sorted(dry.resolved.writes.items())
-        if keys.kind(key) not in marks
-    ]
-    return tuple(
-        activity.part(project, key, old, body, book.nodes, state)
-        for key, old, body in written
-        if intent.kind != "distrust" or expected(old) != expected(body)
     )
 
 

@@ -6,37 +6,63 @@ bounded set of queries per step, whatever the size of the book.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from studio.core import keys
 from studio.core.cells import compute, movement_keys
 from studio.core.state import Body, touched
+from studio.core.states import Work
 from studio.models import Artifact, Cell, Project, Read
 from studio.queries import candidates
 from studio.queries.book_units import UnitFacts
+from studio.queries.selecting import Resolved
 from studio.queries.state import DbState
 
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """By unit key: the cells through which a change reaches it, nearest the change first."""
+    """By unit key: the cells through which a change reaches it, nearest the change first; and the
+    units whose place comes to an end."""
 
     stale: Mapping[str, tuple[str, ...]]
     fresh_again: Mapping[str, tuple[str, ...]]
+    ending: tuple[UnitFacts, ...] = ()
+
+
+def of_resolved(project: Project, resolved: Resolved, units: Iterable[UnitFacts]) -> Consequences:
+    """What the writes of an intent make stale and fresh again, and which units with something in
+    them end without standing elsewhere. What is only proposed was read by nothing."""
+    if resolved.proposal is not None:
+        return Consequences({}, {})
+    found = of_writes(project, resolved.writes, units, resolved.texts)
+    moved = {one.source for one in resolved.placed}
+    moved |= {keys.unit(keys.MAP, key.split("/")[1]) for key in moved}
+    ending = [u for u in found.ending if u.key not in moved and _holds_something(u)]
+    return replace(found, ending=tuple(ending))
 
 
 def of_writes(
-    project: Project, writes: Mapping[str, Body | None], units: Iterable[UnitFacts]
+    project: Project,
+    writes: Mapping[str, Body | None],
+    units: Iterable[UnitFacts],
+    texts: Mapping[str, str] | None = None,
 ) -> Consequences:
-    """The units that writes make stale, and those that they make fresh again, for certain."""
+    """The units that writes make stale, those that they make fresh again, and those that end, for
+    certain. `texts` are those among the writes that are not kept yet."""
     after = DbState(project.pk, writes)
+    for digest, body in (texts or {}).items():
+        after.know(digest, body)
     changed = {key: now for key, (_, now) in changed_cells(project, writes, after).items()}
     moving = _moving(writes)
-    units = [u for u in units if u.section_id not in moving or _stays(u, after)]
+    all_units = list(units)
+    ending = [u for u in all_units if u.section_id in moving and not _stays(u, after)]
+    gone = {u.key for u in ending}
+    units = [u for u in all_units if u.key not in gone]
     moved = {keys.rest(key) for key in writes if keys.kind(key) == "text"}
     stay = {u.current_id: u for u in units if u.current_id and u.key not in moved}
     found = _judge(project, changed, stay)
-    return _with_moved(project, changed, [u for u in units if u.key in moved], after, found)
+    found = _with_moved(project, changed, [u for u in units if u.key in moved], after, found)
+    return replace(found, ending=tuple(ending))
 
 
 def changed_cells(
@@ -133,6 +159,10 @@ def _judge(
         if u.is_stale and u.key not in stale and not _is_stale_otherwise(project, u, changed)
     }
     return Consequences(stale, healed)
+
+
+def _holds_something(unit: UnitFacts) -> bool:
+    return bool(unit.current_id or unit.candidate_id or unit.work == Work.ACTIVE)
 
 
 def _moving(writes: Mapping[str, Body | None]) -> set[str]:

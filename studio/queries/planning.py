@@ -9,10 +9,19 @@ from dataclasses import dataclass, replace
 
 from studio.core import keys, prose
 from studio.core.digest import digest_of
-from studio.core.intent import Intent
+from studio.core.intent import EDITS, Intent
 from studio.core.proposals import expected
 from studio.models import Project
-from studio.queries import book_units, briefs, cell_words, consequences, costs, intents, values
+from studio.queries import (
+    book_units,
+    briefs,
+    cell_words,
+    consequences,
+    costs,
+    intents,
+    plan_notes,
+    values,
+)
 from studio.queries.book_units import BookUnits, UnitFacts
 from studio.queries.selecting import Resolved
 from studio.queries.state import DbState
@@ -35,6 +44,12 @@ class Dry:
     kept: Mapping[str, str]
     later: tuple[UnitFacts, ...]
     digest: str
+    ending: tuple[UnitFacts, ...] = ()
+
+    @property
+    def reaches_text(self) -> bool:
+        """Whether there is something to be decided: a text is concerned, or comes to an end."""
+        return bool(self.stale or self.ending or self.distrusted or self.rewritten)
 
 
 def plan(project: Project, intent: Intent) -> ChangePlan:
@@ -48,7 +63,7 @@ def dry_run(project: Project, intent: Intent, book: BookUnits) -> Dry:
     resolved = intents.resolve(project, intent)
     by_key = {u.key: u for u in book.units}
     named = [by_key[u.key] for u in resolved.units if u.key in by_key]
-    found = consequences.of_writes(project, resolved.writes, book.units)
+    found = consequences.of_resolved(project, resolved, book.units)
     distrusted = tuple(named) if intent.kind == "distrust" else ()
     gone = {u.key for u in distrusted}
     stale = {key: cells for key, cells in found.stale.items() if key not in gone}
@@ -75,6 +90,7 @@ def dry_run(project: Project, intent: Intent, book: BookUnits) -> Dry:
         kept={**kept, **(dict.fromkeys(stale, HOLDS) if intent.keeps else {})},
         later=tuple(u for u in rewritten if u not in first),
         digest="",
+        ending=found.ending,
     )
     return replace(dry, digest=_digest(project, intent, dry, by_key))
 
@@ -86,7 +102,7 @@ def in_words(dry: Dry, intent: Intent, book: BookUnits) -> ChangePlan:
     n_all = len({*(u.key for u in dry.distrusted), *dry.stale, *dry.possible})
     return ChangePlan(
         kind=intent.kind,
-        title=_title(intent, dry, book),
+        title=plan_notes.title(intent, dry.resolved, book),
         digest=dry.digest,
         stands=_stands(dry, book),
         distrusted=_rows(dry.distrusted, {}, book),
@@ -99,11 +115,13 @@ def in_words(dry: Dry, intent: Intent, book: BookUnits) -> ChangePlan:
         n_more=max(0, n_all - MOST_ROWS),
         warning=_warning(intent, dry),
         is_nothing=not (dry.resolved.writes or dry.rewritten or dry.fresh_again),
+        ending=_rows(dry.ending, {}, book),
+        notes=plan_notes.notes(book, dry.resolved),
     )
 
 
 LOCKED, YOURS, SPARED, HOLDS, SAID = "locked", "yours", "spared", "holds", "said"
-BELOW = "below"
+BELOW, MOVES = "below", "moves"
 WHY = {
     LOCKED: "It is locked.",
     YOURS: "You wrote it yourself.",
@@ -111,6 +129,7 @@ WHY = {
     HOLDS: "You say that it still holds.",
     SAID: "It is the plan itself, as you change it here.",
     BELOW: "It stands; the new text is written from it.",
+    MOVES: "It moves along with its remarks and versions, the same to the letter.",
 }
 READ_AGAIN = (HOLDS, SAID, BELOW)
 
@@ -132,6 +151,7 @@ def _kept(
     by_key: Mapping[str, UnitFacts],
 ) -> dict[str, str]:
     kept = {u.key: SPARED for u in resolved.spared if u.key in by_key}
+    kept |= {p.source: MOVES for p in resolved.placed if p.source != p.place}
     concerned = [by_key[k] for k in stale]
     if intent.kind == "recompose" or intent.rewrites:
         concerned += named
@@ -149,8 +169,9 @@ def _said_anew(
     mark, since the edit says what they are; and the plans below a text that is distrusted with a
     rule for the next one, since they stand, and the next one is written from them."""
     kinds = {keys.kind(key) for key in resolved.writes}
-    if intent.kind == "set" and kinds <= {"object", "section"}:
-        return {key: SAID for key in stale if not by_key[key].section_id}
+    if intent.kind in EDITS and not kinds & {"brief", "pass"}:
+        stated = {keys.unit(keys.MAP, section_id) for section_id in resolved.stated}
+        return {key: SAID for key in stale if not by_key[key].section_id or key in stated}
     if intent.kind == "distrust":
         by_rule = [key for key, path in stale.items() if {keys.kind(c) for c in path} == {"style"}]
         return {key: BELOW for key in by_rule if not by_key[key].movement_key}
@@ -184,9 +205,11 @@ def _digest(project: Project, intent: Intent, dry: Dry, by_key: Mapping[str, Uni
     roots = [[key, expected(state.entry(key))] for key in sorted(dry.resolved.writes)]
     named = [{u.key for u in group} for group in (dry.distrusted, dry.rewritten, dry.later)]
     # By what becomes of them: a unit that is kept now, and was to be rewritten, is another plan.
-    groups = [*named, dry.stale, dry.fresh_again, dry.possible, dry.kept]
+    ending = {u.key for u in dry.ending}
+    groups = [*named, dry.stale, dry.fresh_again, dry.possible, dry.kept, ending]
     units = [[[key, by_key[key].current_id] for key in sorted(group)] for group in groups]
-    return digest_of([_covered(intent).as_json(), roots, units])
+    proposal = dry.resolved.proposal.candidate_id if dry.resolved.proposal else None
+    return digest_of([_covered(intent).as_json(), roots, units, proposal])
 
 
 def _covered(intent: Intent) -> Intent:
@@ -279,59 +302,6 @@ def _layers(standing: list[UnitFacts], book: BookUnits) -> list[str]:
 def _listed(parts: list[str]) -> str:
     text = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
     return text[:1].upper() + text[1:]
-
-
-def _title(intent: Intent, dry: Dry, book: BookUnits) -> str:
-    what = _what(dry, book)
-    if intent.paragraphs:
-        n_marked = len(intent.paragraphs)
-        what = f"{'a paragraph' if n_marked == 1 else f'{n_marked} paragraphs'} in {what}"
-    titles = {
-        "set": f"Change {_set_words(intent, book)}",
-        "distrust": f"Distrust {what}",
-        "trust": f"Trust {what} again",
-        "recompose": f"Rewrite {what}",
-        "keep": f"Keep {what} as it is",
-        "pin": f"Lock {what}",
-        "unpin": f"Unlock {what}",
-        "undo": f"Undo change {intent.commit}",
-        "restore": f"Restore the book as it was after change {intent.commit}",
-    }
-    return titles[intent.kind]
-
-
-def _one(unit: UnitFacts, book: BookUnits) -> str:
-    node, number = book.nodes.get(unit.section_id), book.movement_number(unit)
-    if node is None or not number:
-        return book.name(unit)
-    return f"passage {number} of {node.number} “{node.body['title']}”"
-
-
-def _what(dry: Dry, book: BookUnits) -> str:
-    """The units that an intent names: one by its name, those of one section by its title."""
-    named = {u.key for u in dry.resolved.units}
-    units = [u for u in book.units if u.key in named]
-    if not units:
-        return "it"
-    if len(units) == 1:
-        return _one(units[0], book)
-    sections = {u.section_id for u in units}
-    node = book.nodes.get(units[0].section_id) if len(sections) == 1 else None
-    if node is not None:
-        what = "the text" if all(u.movement_key for u in units) else "the steps"
-        return f"{what} of {node.number} “{node.body['title']}”"
-    if all(u.movement_key for u in units):
-        return f"the text of {len(sections)} sections"
-    return f"{len(units)} steps"
-
-
-def _set_words(intent: Intent, book: BookUnits) -> str:
-    names = [cell_words.read_words(_cell_of(k), book.nodes, book.state) for k in intent.sets]
-    return ", ".join(dict.fromkeys(names))
-
-
-def _cell_of(key: str) -> str:
-    return key if keys.kind(key) in ("brief", "object", "section", "pass") else "thesis/book"
 
 
 def _warning(intent: Intent, dry: Dry) -> str:

@@ -1,9 +1,10 @@
 """Which units an intent names, and what it would come to."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from studio.core import keys, proposals
+from studio.core.editing import Placed
 from studio.core.intent import BadIntent, Intent
 from studio.core.protocol import Protocol, parse
 from studio.core.state import Body
@@ -15,11 +16,19 @@ Writes = dict[str, Body | None]
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """The writes of an intent, the units it names, and those that its filter left out."""
+    """The writes of an intent, the units it names, and those that its filter left out.
+
+    Of an edit: the texts that come to stand elsewhere, the sections whose passages it states, new
+    texts by digest, and the step whose waiting proposal it is an edit of.
+    """
 
     writes: Writes
     units: tuple[Unit, ...]
     spared: tuple[Unit, ...] = ()
+    placed: tuple[Placed, ...] = ()
+    stated: tuple[str, ...] = ()
+    texts: Mapping[str, str] = field(default_factory=dict)
+    proposal: Unit | None = None
 
 
 def select(project: Project, intent: Intent, state: DbState) -> list[Unit]:

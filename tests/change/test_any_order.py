@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
-from studio.actions import claims, editing, endings, judging, readiness, running
+from studio.actions import claims, endings, judging, readiness, running
 from studio.actions.claims import Claimed
 from studio.actions.refusals import Refused
 from studio.core import keys
@@ -62,30 +62,58 @@ class Author(RuleBasedStateMachine):
     @rule(n=numbers, m=numbers)
     def edits_a_thing(self, n: int, m: int) -> None:
         key = self._entry("object", n)
-        fields = {"text": WORDS[m % len(WORDS)]} if "term" not in key else {"definition": "x"}
-        self._tries(editing.edit_object, self._book, keys.rest(key), fields)
+        field = f"text='{WORDS[m % len(WORDS)]}'" if "term" not in key else "definition=x"
+        self._plans(f"set {key}.{field}")
 
     @rule(n=numbers, m=numbers)
     def edits_a_section(self, n: int, m: int) -> None:
-        fields = ({"synopsis": WORDS[m % 4]}, {"title": f"Place {m}"}, {"words": 100 + m})[m % 3]
-        self._tries(editing.edit_section, self._book, self._section(n), fields)
+        field = (f"synopsis='{WORDS[m % 4]}'", f"title='Place {m}'", f"words={100 + m}")[m % 3]
+        self._plans(f"set section/{self._section(n)}.{field}")
 
     @rule(n=numbers, is_below=st.booleans())
     def adds_a_section(self, n: int, is_below: bool) -> None:
-        parent = self._section(n) if is_below else None
-        self._tries(editing.add_section, self._book, parent=parent, after="", title=f"New {n}")
+        place = f" --under {self._section(n)}" if is_below else f" --after {self._section(n)}"
+        self._plans(f"add section 'New {n}'{place}")
 
-    @rule(n=numbers, direction=st.sampled_from(["up", "down", "in", "out"]))
-    def moves_a_section(self, n: int, direction: str) -> None:
-        self._tries(editing.move_section, self._book, self._section(n), direction=direction)
+    @rule(n=numbers, m=numbers, to=st.sampled_from(["up", "down", "in", "out", "--under"]))
+    def moves_a_section(self, n: int, m: int, to: str) -> None:
+        to = f"{to} {self._section(m)}" if to == "--under" else to
+        self._plans(f"move section/{self._section(n)} {to}")
 
-    @rule(n=numbers)
-    def removes_a_section(self, n: int) -> None:
-        self._tries(editing.remove_section, self._book, self._section(n))
+    @rule(n=numbers, how=st.sampled_from(["", " --rewrite", " --keep"]))
+    def removes_a_section(self, n: int, how: str) -> None:
+        self._plans(f"remove section/{self._section(n)}{how}")
+
+    @rule(n=numbers, m=numbers, is_within=st.booleans(), how=st.sampled_from(["", " --keep"]))
+    def splits_a_section(self, n: int, m: int, is_within: bool, how: str) -> None:
+        drafts = self._units(movement_key__gt="")
+        if not drafts:
+            return
+        unit = drafts[n % len(drafts)]
+        at = unit.movement_key
+        if is_within and unit.current_id:
+            ids = desks.paragraph_ids(self.desk.book, unit.key)
+            at += f"/{ids[m % len(ids)]}" if ids else ""
+        self._plans(f"split section/{unit.section_id} --at {at}{how}")
+
+    @rule(n=numbers, how=st.sampled_from(["", " --rewrite", " --keep"]))
+    def joins_a_section(self, n: int, how: str) -> None:
+        self._plans(f"merge section/{self._section(n)}{how}")
+
+    @rule(n=numbers, m=numbers)
+    def adds_a_thing(self, n: int, m: int) -> None:
+        fields = ("premise text", "constraint text", "term definition=x name")[m % 3]
+        self._plans(f"add object {fields}='{WORDS[n % 4]}'")
 
     @rule(n=numbers)
     def removes_a_thing(self, n: int) -> None:
-        self._tries(editing.remove_object, self._book, keys.rest(self._entry("object", n)))
+        self._plans(f"remove {self._entry('object', n)}")
+
+    @rule(n=numbers, m=numbers, verb=st.sampled_from(["add", "remove"]), is_need=st.booleans())
+    def relates(self, n: int, m: int, verb: str, is_need: bool) -> None:
+        target = self._section(m) if is_need else keys.rest(self._entry("object", m))
+        name = "depends_on" if is_need else ("uses", "establishes")[m % 2]
+        self._plans(f"{verb} relation section/{self._section(n)} {name} {target}")
 
     # Texts -------------------------------------------------------------------------------------
 

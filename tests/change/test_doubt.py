@@ -13,11 +13,12 @@ from django.db import transaction
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
-from studio.actions import artifacts, editing, judging, planned, running
+from studio.actions import artifacts, judging, planned, running
 from studio.core import doubt, keys
 from studio.core.blanks import Filling, Order, Place, Reader
 from studio.core.cells import UNTRUSTED, compute
-from studio.core.intent import Intent, parse
+from studio.core.intent import Intent
+from studio.core.intent_words import parse
 from studio.core.proposals import Operation, expected
 from studio.core.protocol import parse as protocol_of
 from studio.models import Entry, Run, Unit
@@ -170,10 +171,7 @@ def test_people_go_on_reading_what_is_distrusted(book: Book) -> None:
 
 
 def test_what_its_author_put_into_other_words_stays_trusted_word_for_word(book: Book) -> None:
-    editing.edit_object(
-        book.project_id, "term-1", {"definition": "what stays, zqmine"},
-        actor_id=book.owner_id, now=NOW,
-    )  # fmt: skip
+    does(book, "set 'object/term-1.definition=what stays, zqmine'")
 
     does(book, "distrust argument")
 
@@ -193,9 +191,7 @@ def test_the_authors_own_words_go_with_it_if_they_are_ticked(book: Book) -> None
 
 
 def test_a_section_that_was_only_moved_is_still_the_models(book: Book) -> None:
-    editing.move_section(
-        book.project_id, "s2", direction="up", actor_id=book.owner_id, now=NOW
-    )  # fmt: skip
+    does(book, "move section/s2 up")
 
     does(book, "distrust outline")
 
@@ -208,9 +204,7 @@ def test_an_author_who_edited_the_proposal_before_accepting_it_can_distrust_the_
     does(book, "recompose argument")
     book.project.__class__.objects.update(autonomy="ask")
     propose(book, "argument", building.things(OBJECTS.replace("Zqclaim is", "Zqsecond is")))
-    editing.edit_object(
-        book.project_id, "premise-1", {"text": "Zqmine is true."}, actor_id=book.owner_id, now=NOW
-    )
+    does(book, "set 'object/premise-1.text=Zqmine is true.'")
     judging.accept_plan(book.project_id, actor_id=book.owner_id, now=NOW)
 
     plan = does(book, "distrust argument")

@@ -9,12 +9,13 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from studio.actions import acceptance, announce, claims, editing, judging, operate, planned
+from studio.actions import acceptance, announce, claims, judging, operate, planned
 from studio.actions.claims import Claimed
 from studio.actions.planned import PlanChanged
 from studio.actions.refusals import NothingToAccept, Refused
-from studio.core.intent import BadIntent, parse
-from studio.models import Artifact
+from studio.core.intent import BadIntent
+from studio.core.intent_words import parse
+from studio.models import Artifact, Project
 from studio.queries import planning
 from tests import building, truths
 from tests.stories import desk as desks
@@ -86,10 +87,12 @@ def interleaved(desk: Desk, first: Act, second: Act, *, is_taken_back: bool = Fa
 
 
 def edit(desk: Desk, text: str = "Water forgets.") -> Act:
-    return lambda: editing.edit_object(
-        desk.book.project_id, "claim-1", {"text": text}, actor_id=desk.book.owner_id,
-        now=timezone.now(),
-    )  # fmt: skip
+    def act() -> None:
+        with transaction.atomic():
+            Project.locked(desk.book.project_id)
+            desk.does(f"set object/claim-1.text='{text}'")
+
+    return act
 
 
 def accept(desk: Desk) -> Act:

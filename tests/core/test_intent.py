@@ -1,6 +1,7 @@
 import pytest
 
-from studio.core.intent import BadIntent, Intent, from_json, parse
+from studio.core.intent import BadIntent, Intent, from_json
+from studio.core.intent_words import parse
 
 PARSED = {
     "set object/claim-1.text='Water stays.'": Intent(
@@ -34,6 +35,30 @@ PARSED = {
     "unpin draft/s1/a": Intent("unpin", units=("draft/s1/a",)),
     "undo 12": Intent("undo", commit=12),
     "restore 3": Intent("restore", commit=3),
+    "add section 'The Sea' words=700 --under section/s1 --after s2": Intent(
+        "add", thing="section", items=({"title": "The Sea", "depth": 0, "words": "700"},),
+        under="section/s1", after="s2",
+    ),
+    "add object premise text='It rains.' --to object/claim-1": Intent(
+        "add", thing="premise", fields={"text": "It rains."}, to="claim-1"
+    ),
+    "add relation section/s2 uses claim-1": Intent(
+        "add", thing="section/s2", relation="uses", to="claim-1"
+    ),
+    "remove section/s3 --keep": Intent("remove", thing="section/s3", keeps=True),
+    "remove object/claim-1": Intent("remove", thing="object/claim-1"),
+    "remove relation object/claim-2 supports thesis-1": Intent(
+        "remove", thing="object/claim-2", relation="supports", to="thesis-1"
+    ),
+    "move section/s2 up": Intent("move", thing="section/s2", to="up"),
+    "move section/s2 --under top --before s1": Intent(
+        "move", thing="section/s2", under="top", before="s1"
+    ),
+    "split section/s1 --at mouth/p2 --title Sea --rewrite": Intent(
+        "split", thing="section/s1", at="mouth/p2", fields={"title": "Sea"}, rewrites=True
+    ),
+    "merge section/s1": Intent("merge", thing="section/s1"),
+    "merge section/s1 --with section/s2": Intent("merge", thing="section/s1", to="s2"),
 }  # fmt: skip
 REFUSED = {
     "": "Say what to change",
@@ -55,6 +80,19 @@ REFUSED = {
     "undo last": "by its number",
     "undo 0": "by its number",
     "restore -3": "by its number",
+    "add": "Say what to add",
+    "add section": "Say what to add",
+    "add relation section/s1 uses": "Say what to add",
+    "add section Sea blue": "“blue” must read FIELD=VALUE",
+    "remove": "Say what to remove",
+    "remove s3": "Say what to remove",
+    "move section/s2": "Say which section and where to",
+    "move object/claim-1 up": "Say which section and where to",
+    "move section/s2 sideways": "A section moves up, down, in or out",
+    "split section/s1": "Say which section and where",
+    "split s1 --at mouth": "Say which section and where",
+    "merge": "Say which section takes in the next one",
+    "merge object/claim-1": "Say which section takes in the next one",
 }
 NO_INTENTS: tuple[object, ...] = (
     None, [], "undo 3", {}, {"kind": "burn"}, {"kind": "undo"}, {"kind": "undo", "commit": "3"},
@@ -64,6 +102,9 @@ NO_INTENTS: tuple[object, ...] = (
     {"kind": "distrust", "layer": "draft", "rewrites": "yes"},
     {"kind": "distrust", "layer": "draft", "surprise": 1}, {"kind": ["undo"]},
     {"kind": "distrust", "layer": "draft\0"},
+    {"kind": "add", "items": [{"depth": 0}]}, {"kind": "add", "items": [{"title": "x", "x": 1}]},
+    {"kind": "add", "items": [{"title": "x", "depth": -1}]}, {"kind": "add", "items": ["x"]},
+    {"kind": "add", "thing": "claim", "fields": {"text": ["x"]}}, {"kind": "move", "to": "up"},
 )  # fmt: skip
 
 

@@ -17,7 +17,8 @@ from django.utils import timezone
 from studio.actions import claims, endings, operate, planned, readiness, running
 from studio.actions.claims import Claimed
 from studio.core import keys
-from studio.core.intent import Intent, parse
+from studio.core.intent import Intent
+from studio.core.intent_words import parse
 from studio.llm import client
 from studio.llm.client import CallFailed
 from studio.llm.client import Reply as Received

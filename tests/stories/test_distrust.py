@@ -8,7 +8,7 @@ from django.utils import timezone
 from studio.actions import judging
 from studio.core import keys, prose
 from studio.core.cells import compute
-from studio.core.intent import parse
+from studio.core.intent_words import parse
 from studio.models import Finding, Unit
 from tests.scripted import Request
 from tests.stories import desk as desks

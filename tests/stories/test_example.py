@@ -3,7 +3,7 @@
 import pytest
 from django.core.management import call_command
 
-from studio.core.intent import parse
+from studio.core.intent_words import parse
 from studio.models import Finding, Project
 from studio.queries import planning
 from studio.queries.verify import verify

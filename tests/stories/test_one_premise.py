@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from studio.actions import editing, recomposing
+from studio.actions import recomposing
 from studio.core import keys
 from studio.models import Read, Unit
 from tests.stories.desk import Desk
@@ -29,13 +29,7 @@ def test_exactly_what_was_made_from_it_is_made_again(desk: Desk) -> None:
     readers = Read.objects.filter(key="object/premise-2").values_list("artifact__unit__key")
     assert {key for (key,) in readers} == MADE_FROM_IT | {"outline"}
 
-    editing.edit_object(
-        desk.book.project_id,
-        "premise-2",
-        {"text": "Cellars forget the old shore."},
-        actor_id=desk.book.owner_id,
-        now=timezone.now(),
-    )
+    desk.does(CHANGE)
     assert desk.book.stale() == MADE_FROM_IT
     assert desk.goes_on() == []
     recomposing.recompose_stale(desk.book.project_id, now=timezone.now())

@@ -1,6 +1,7 @@
 """Browsers of people, and every address that there is."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Max
@@ -66,6 +67,15 @@ def addresses(book: Book) -> list[Address]:
             url = reverse(name, kwargs={a: places[a] for a in arguments})
             found.append(Address(name, url, _SENT.get(name, {}), name not in _SENT))
     return found
+
+
+def choose(desk: Client, book: Book, answer: Any, value: str, **told: str) -> Any:
+    """Sends the form of a plan as a browser does when a button is pressed."""
+    sent = {"intent": answer.context["packed"], "next": answer.context["next"], "choice": value}
+    for choice in answer.context["page"].choices:
+        sent[f"digest-{choice.value}"] = choice.digest
+        sent[f"n-{choice.value}"] = str(choice.n_concerned)
+    return desk.post(reverse("change", args=[book.project.slug]), sent | told)
 
 
 def remark(book: Book, unit_key: str = "draft/s1/spring") -> Finding:

@@ -169,10 +169,18 @@ def test_a_bad_line_keeps_what_was_typed(desk: Client, book: Book) -> None:
 
 
 def test_a_list_of_titles_becomes_chapters_with_sections(desk: Client, book: Book) -> None:
-    html = act(desk, "outline_add", book, titles="Ice\n  - Frost\n  Thaw\n\nSteam")
+    from tests.web import browsers
+
+    url = reverse("outline", args=[book.project.slug])
+    told = {"titles": "Ice\n  - Frost\n  Thaw\n\nSteam", "next": url}
+
+    plan = desk.post(reverse("outline_add", args=[book.project.slug]), told)
+    browsers.choose(desk, book, plan, "only")
+    html = desk.get(url).text
 
     lines = [line for line in ("Ice", "Frost", "Thaw", "Steam") if f">{line}</a>" in html]
-    assert "Added to the outline." in html
+    assert "Add 4 sections" in plan.text
+    assert "Done: add 4 sections." in html
     assert "3.1</span> " in html
     assert set(lines) >= {"Frost", "Thaw"}
 
@@ -206,7 +214,7 @@ def test_a_brief_that_touches_no_text_is_applied_at_once(desk: Client, unwritten
 
     html = act(desk, "brief", unwritten, **BRIEF)
 
-    assert "Applied. Nothing was rewritten." in html
+    assert "Done: change the intention, the audience and the language." in html
     assert unwritten.state().entry(keys.brief("language")) == {"value": "de"}
 
 

@@ -6,6 +6,7 @@ from django.utils import timezone
 from studio.actions import planned, signin
 from studio.actions.refusals import Refused
 from studio.core import intent as intents
+from studio.core import intent_words
 from studio.management import printing, telling
 from studio.queries import planning
 
@@ -30,7 +31,7 @@ class Command(BaseCommand):
         project = printing.book(slug)
         words, confirm, json = telling.confirmation(change)
         try:
-            intent = intents.parse(words)
+            intent = intent_words.parse(words)
             if confirm == "":
                 raise intents.BadIntent("Confirm it: --confirm DIGEST from `plan`, or --yes.")
             digest = confirm or planning.plan(project, intent).digest

@@ -3,6 +3,7 @@ from argparse import REMAINDER, ArgumentParser
 from django.core.management.base import BaseCommand, CommandError
 
 from studio.core import intent as intents
+from studio.core import intent_words
 from studio.management import printing, telling
 from studio.queries import planning
 
@@ -19,7 +20,7 @@ class Command(BaseCommand):
     def handle(self, *, slug: str, change: list[str], **options: object) -> None:
         words, _, json = telling.confirmation(change)
         try:
-            found = planning.plan(printing.book(slug), intents.parse(words))
+            found = planning.plan(printing.book(slug), intent_words.parse(words))
         except intents.BadIntent as bad:
             raise CommandError(str(bad), returncode=2) from bad
         self.stdout.write(printing.as_json(found) if json else telling.plan_lines(found))

@@ -73,6 +73,8 @@ class ChangePlan:
     n_more: int = 0
     warning: str = ""
     is_nothing: bool = False
+    ending: tuple[PlanRow, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def n_affected(self) -> int:
@@ -80,7 +82,10 @@ class ChangePlan:
 
     @property
     def n_concerned(self) -> int:
-        parts = (self.distrusted, self.stale, self.fresh_again, self.rewritten, self.possible)
+        parts = (
+            self.distrusted, self.stale, self.fresh_again, self.rewritten, self.possible,
+            self.ending,
+        )  # fmt: skip
         return len({row.key for rows in parts for row in rows})
 
 
@@ -103,6 +108,17 @@ class Marked:
 
     html: str
     place: Link
+
+
+@dataclass(frozen=True, slots=True)
+class ShapeLine:
+    """One place of the outline as it would be; `what` says if it is new, moved or gone."""
+
+    number: str
+    level: int
+    title: str
+    words: int
+    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +146,14 @@ class ChangePlanPage:
     choices: tuple[ChangeChoice, ...]
     lead: str = ""
     marked: tuple[Marked, ...] = ()
+    shape: tuple[ShapeLine, ...] = ()
     parts: tuple[PartChange, ...] = ()
     n_more_parts: int = 0
     distrusted: tuple[RowGroup, ...] = ()
     stale: tuple[RowGroup, ...] = ()
     fresh_again: tuple[RowGroup, ...] = ()
     rewritten: tuple[RowGroup, ...] = ()
+    ending: tuple[RowGroup, ...] = ()
     n_rewritten: int = 0
     possible: tuple[RowGroup, ...] = ()
     has_own_kept: bool = False

@@ -1,9 +1,7 @@
 """The brief: what the author stated, and what a change of it would touch."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from studio.actions import books
@@ -11,7 +9,6 @@ from studio.actions.books import BadBrief, Statement
 from studio.core import keys
 from studio.core.intent import Intent
 from studio.models import Project
-from studio.queries import book_units, consequences
 from studio.queries.frame import brief_value
 from studio.queries.plan import brief_view
 from studio.web import access, frame
@@ -27,13 +24,9 @@ def page(request: HttpRequest, book: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         told = _checked(project, form)
         if told is not None:
-            intent = _touching(project, told)
-            if intent is not None:
-                return change.foreseen(request, project, intent)
-            actor_id = access.account_id(request)
-            books.edit_brief(project.pk, told, actor_id=actor_id, now=timezone.now())
-            messages.success(request, "Applied. Nothing was rewritten.")
-            return redirect("brief", book)
+            edit = Intent("set", sets=_sets(project, told))
+            plan = change.made(request, project, edit) if edit.sets else None
+            return plan or redirect("brief", book)
     context = frame.around(project, view.book, room="plan") | {"brief": view, "form": form}
     return render(request, "brief/page.html", context, status=422 if form.errors else 200)
 
@@ -51,11 +44,8 @@ def _stated(project: Project) -> dict[str, object]:
     return {field: brief_value(project, field) for field in keys.BRIEF_FIELDS}
 
 
-def _touching(project: Project, told: Statement) -> Intent | None:
-    """The change as an intent, if something was written from what it changes."""
+def _sets(project: Project, told: Statement) -> dict[str, dict[str, object]]:
+    """What is stated otherwise than before, by the key of its entry."""
     stated = _stated(project)
     new = {f: getattr(told, f) for f in keys.BRIEF_FIELDS if getattr(told, f) != stated[f]}
-    writes = {keys.brief(field): {"value": value} for field, value in new.items()}
-    if not consequences.of_writes(project, writes, book_units.load(project).units).stale:
-        return None
-    return Intent("set", sets=writes)
+    return {keys.brief(field): {"value": value} for field, value in new.items()}

@@ -11,9 +11,10 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.views.decorators.http import require_http_methods, require_safe
 
-from studio.actions import planned
+from studio.actions import editing, planned
+from studio.actions.editing import Foreseen
 from studio.actions.planned import PlanChanged
-from studio.actions.refusals import Refused
+from studio.actions.refusals import Refused, Unchanged
 from studio.core.intent import BadIntent, Intent
 from studio.models import Commit, Project
 from studio.queries import change_page, method, planning
@@ -60,9 +61,17 @@ def instructions(request: HttpRequest, book: str, step: str = "") -> HttpRespons
     form = Instructions(request.POST or None, initial={"prompt": found.prompt})
     if request.method == "POST" and form.is_valid():
         sets = {f"pass/{step}": {"prompt": form.cleaned_data["prompt"]}}
-        return _set(request, project, Intent("set", sets=sets), reverse("method", args=[book]))
+        return _said(request, project, Intent("set", sets=sets), reverse("method", args=[book]))
     context = frame.around(project, found.book, room="plan") | {"page": found, "form": form}
     return render(request, "change/method.html", context, status=422 if form.errors else 200)
+
+
+def _said(request: HttpRequest, project: Project, intent: Intent, then: str) -> HttpResponse:
+    try:
+        return made(request, project, intent) or redirect(then)
+    except BadIntent as bad:
+        messages.error(request, str(bad))
+        return redirect(then)
 
 
 def foreseen(request: HttpRequest, project: Project, intent: Intent) -> HttpResponse:
@@ -73,19 +82,28 @@ def foreseen(request: HttpRequest, project: Project, intent: Intent) -> HttpResp
     return HttpResponse(status=204, headers={"HX-Redirect": url})
 
 
-def _set(request: HttpRequest, project: Project, intent: Intent, otherwise: str) -> HttpResponse:
+def made(request: HttpRequest, project: Project, intent: Intent) -> HttpResponse | None:
+    """Makes an edit that reaches no text, and says so with its undo; the way to its plan where it
+    does. BadIntent where it cannot be made."""
+    before = project.commit_number
     try:
-        plan = planning.plan(project, intent)
-    except BadIntent as bad:
-        messages.error(request, str(bad))
-        return redirect(otherwise)
-    if plan.stale:
+        title = editing.edit(
+            project.pk, intent, actor_id=access.account_id(request), now=timezone.now()
+        )
+    except Foreseen:
         return foreseen(request, project, intent)
-    if plan.is_nothing:
-        return redirect(otherwise)
-    with answers.saying(request, "Applied. Nothing else is touched by it."):
-        _carry_out(request, project, intent, plan.digest)
-    return redirect(otherwise)
+    except Unchanged:
+        return None
+    _say_done(request, project, title, intent.kind, before)
+    return None
+
+
+def shown(request: HttpRequest, project: Project, intent: Intent) -> HttpResponse:
+    """The plan of an edit that is too long for an address."""
+    try:
+        return _show(request, project, intent)
+    except BadIntent as bad:
+        return _cannot(request, project, str(bad))
 
 
 def _confirm(request: HttpRequest, project: Project, asked: Intent, intent: Intent) -> HttpResponse:
@@ -108,7 +126,7 @@ def _confirm(request: HttpRequest, project: Project, asked: Intent, intent: Inte
     except Refused as refusal:
         messages.error(request, str(refusal))
         return _show(request, project, intent, status=409)
-    _say_done(request, project, plan, before)
+    _say_done(request, project, plan.title, plan.kind, before)
     return answers.back(request, reverse("board", args=[project.slug]))
 
 
@@ -148,12 +166,12 @@ def _difference(seen: str, plan: ChangePlan) -> str:
     return f"The plan changed: {what} concerned now."
 
 
-def _say_done(request: HttpRequest, project: Project, plan: ChangePlan, before: int) -> None:
+def _say_done(request: HttpRequest, project: Project, title: str, kind: str, before: int) -> None:
     mine = Commit.objects.filter(
-        project=project, number__gt=before, kind=plan.kind, actor_id=access.account_id(request)
+        project=project, number__gt=before, kind=kind, actor_id=access.account_id(request)
     )
     number = mine.order_by("-number").values_list("number", flat=True).first()
-    done = f"Done: {plan.title[:1].lower()}{plan.title[1:]}."
+    done = f"Done: {title[:1].lower()}{title[1:]}."
     if number is None:
         messages.success(request, done)
         return

@@ -1,14 +1,15 @@
 """The outline of a book as a tree."""
 
+from collections.abc import Mapping
+
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from studio.actions import editing, listing
-from studio.actions.editing import Foreseen
-from studio.actions.refusals import Refused, Unchanged
+from studio.core import outline_lists
+from studio.core.intent import BadIntent, Intent, from_json
 from studio.models import Project
 from studio.queries.plan import outline_view
 from studio.queries.values import OutlineLine
@@ -29,29 +30,23 @@ def page(request: HttpRequest, book: str) -> HttpResponse:
 def add(request: HttpRequest, book: str) -> HttpResponse:
     """Adds sections from a list of titles, those set in below the one above them."""
     project = access.book(request, book)
-    with answers.saying(request, "Added to the outline."):
-        listing.add_sections(
-            project.pk,
-            answers.text(request, "titles"),
-            actor_id=access.account_id(request),
-            now=timezone.now(),
-        )
-    return redirect("outline", book)
+    try:
+        found = outline_lists.items(request.POST.get("titles", ""))
+    except BadIntent as bad:
+        messages.error(request, str(bad))
+        return redirect("outline", book)
+    told = {"kind": "add", "thing": "section", "items": found}
+    if len(found) == 1:
+        return _made(request, project, told, reverse("outline", args=[book]))
+    return change.shown(request, project, from_json(told))
 
 
 @require_POST
 def move(request: HttpRequest, book: str, section: str) -> HttpResponse:
     """Moves a section up, down, in or out."""
     project = access.book(request, book)
-    direction = request.POST.get("to", "")
-    try:
-        with answers.saying(request):
-            if direction not in ("up", "down", "in", "out"):
-                raise Refused("A section moves up, down, in or out.")
-            _move(request, project, section, direction)
-    except Foreseen as edit:
-        return change.foreseen(request, project, edit.intent)
-    return redirect(_address(book, section))
+    told = {"kind": "move", "thing": f"section/{section}", "to": request.POST.get("to", "")}
+    return _made(request, project, told, _address(book, section))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -65,15 +60,15 @@ def edit(request: HttpRequest, book: str, section: str) -> HttpResponse:
     return _line(request, project, section, is_open="read" not in request.GET)
 
 
-def _move(request: HttpRequest, project: Project, section: str, direction: str) -> None:
-    editing.move_section(
-        project.pk,
-        section,
-        direction=direction,
-        actor_id=access.account_id(request),
-        now=timezone.now(),
-        foresees=True,
-    )
+def _made(
+    request: HttpRequest, project: Project, told: Mapping[str, object], then: str
+) -> HttpResponse:
+    """Makes an edit, shows its plan first, or says why it cannot be made."""
+    try:
+        return change.made(request, project, from_json(dict(told))) or redirect(then)
+    except BadIntent as bad:
+        messages.error(request, str(bad))
+        return redirect(then)
 
 
 def _keep(request: HttpRequest, project: Project, section: str) -> HttpResponse:
@@ -81,17 +76,12 @@ def _keep(request: HttpRequest, project: Project, section: str) -> HttpResponse:
     with access.or_404():
         line = items.find(outline, OutlineLine, section)
     told = items.told(line, request.POST.dict())
-    actor_id = access.account_id(request)
     try:
-        editing.edit_section(
-            project.pk, section, told, actor_id=actor_id, now=timezone.now(), foresees=True
-        )
-    except Foreseen as edit:
-        return change.foreseen(request, project, edit.intent)
-    except Unchanged:
-        pass
-    except Refused as refusal:
-        line = items.filled(line, told, {getattr(refusal, "field", ""): str(refusal)})
+        intent = Intent("set", sets={f"section/{section}": dict(told)})
+        if (plan := change.made(request, project, intent)) is not None:
+            return plan
+    except BadIntent as bad:
+        line = items.filled(line, told, {bad.field: str(bad)})
         page = frame.around(project, outline.book, room="plan")
         page |= {"outline": items.put(outline, line)}
         return render(request, "outline/page.html", page, status=422)

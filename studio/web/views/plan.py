@@ -6,9 +6,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from studio.actions import editing, judging, returning
-from studio.actions.editing import Foreseen
-from studio.actions.refusals import Refused, Unchanged
+from studio.actions import judging, returning
+from studio.core.intent import BadIntent, Intent
 from studio.models import Project
 from studio.queries.plan import plan_view
 from studio.queries.values import PlanItem
@@ -72,17 +71,13 @@ def _keep(request: HttpRequest, project: Project, item_id: str) -> HttpResponse:
     with access.or_404():
         item = items.find(plan, PlanItem, item_id)
     told = items.told(item, request.POST.dict())
-    act = editing.edit_section if items.is_section(plan, item_id) else editing.edit_object
+    key = f"{'section' if items.is_section(plan, item_id) else 'object'}/{item_id}"
     try:
-        actor_id = access.account_id(request)
-        act(project.pk, item_id, told, actor_id=actor_id, now=timezone.now(), foresees=True)
-    except Foreseen as edit:
-        return change.foreseen(request, project, edit.intent)
-    except Unchanged:
-        pass
-    except Refused as refusal:
-        field = getattr(refusal, "field", "")
-        item = items.filled(item, told, {field: str(refusal)})
+        made = change.made(request, project, Intent("set", sets={key: told}))
+        if made is not None:
+            return made
+    except BadIntent as bad:
+        item = items.filled(item, told, {bad.field: str(bad)})
         context = frame.around(project, plan.book, room="plan")
         if answers.is_fragment(request):
             return answers.fragment(request, "plan/_edit.html", context | {"item": item})
