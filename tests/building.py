@@ -1,37 +1,30 @@
-"""Small books for tests, drawn in a few indented lines.
+"""Small books for tests, drawn in a few indented lines (see benches/drawing)."""
 
-    s1 Water establishes claim-1
-        - spring: Water comes up from below.
-        - mouth
-    s2 Stone uses claim-1 depends_on s1
-        - bed
-
-A line is a section with its id and title; what stands deeper is inside it. A line with a dash is a
-movement by its key, and what follows the colon is its text.
-
-    thesis-1: Rivers remember.
-    claim-1 to thesis-1: Water keeps its course.
-    term-1 memory: what stays
-"""
-
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
 
 from studio import protocols
-from studio.actions import acceptance, artifacts, books, claims, commits, operate, running
+from studio.actions import books, claims, commits, operate, running
 from studio.actions.claims import Claimed
 from studio.actions.commits import Change
-from studio.core import keys, prompts, prose, protocol
-from studio.core.blanks import Filling, Order, Place, Reader
+from studio.core import keys, prose, protocol
 from studio.core.proposals import Operation, expected
 from studio.core.reviews import Paragraph
-from studio.core.state import DictState, State
+from studio.core.state import DictState
+from studio.management.benches.drawing import OBJECTS as OBJECTS
+from studio.management.benches.drawing import OUTLINE as OUTLINE
+from studio.management.benches.drawing import drawn as drawn
+from studio.management.benches.drawing import movement as movement
+from studio.management.benches.drawing import texts as texts
+from studio.management.benches.drawing import things as things
+from studio.management.benches.worlds import NOW as NOW
+from studio.management.benches.worlds import put_text as put_text
+from studio.management.benches.worlds import reads_of as reads_of
 from studio.models import Artifact, Blob, Commit, Endpoint, Entry, Project, Run, Unit
 from studio.queries import briefs, candidates, endpoints, products
 from studio.queries.briefs import Brief
@@ -39,22 +32,7 @@ from studio.queries.products import Product
 from studio.queries.state import DbState
 
 Body = Mapping[str, Any]
-NOW = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
 LATER = NOW + timedelta(minutes=10)
-OBJECTS = """
-    thesis-1: Rivers remember.
-    claim-1 to thesis-1: Water keeps its course.
-    premise-1 to claim-1: Old beds fill first.
-    term-1 memory: what stays
-"""
-OUTLINE = """
-    s1 Water establishes claim-1
-        - spring: Water comes up from below.
-        - mouth: Water reaches the sea.
-    s2 Stone uses claim-1 depends_on s1
-        - bed: Stone lies still.
-"""
-_LINKS = ("establishes", "uses", "depends_on")
 
 
 # In memory ----------------------------------------------------------------------------------------
@@ -79,60 +57,8 @@ def state(outline: str = OUTLINE, objects: str = OBJECTS, **more: Body) -> DictS
     return DictState({**entries(outline, objects), **written, **more}, blobs)
 
 
-def drawn(outline: str) -> dict[str, Body]:
-    """The sections and maps of a drawing."""
-    found: dict[str, Body] = {}
-    above: list[tuple[int, str]] = []
-    for rank, (depth, line) in enumerate(_lines(outline)):
-        if line.startswith("- "):
-            _add_movement(found, above[-1][1], line[2:].partition(":")[0].strip())
-            continue
-        above = [(d, i) for d, i in above if d < depth]
-        section_id, body = _section(line, above[-1][1] if above else None, rank)
-        found[keys.section(section_id)] = body
-        above.append((depth, section_id))
-    return found
-
-
-def texts(outline: str) -> dict[str, str]:
-    """The texts of a drawing by the key of the unit that they belong to."""
-    found, section_id = {}, ""
-    for _, line in _lines(outline):
-        if not line.startswith("- "):
-            section_id = line.split()[0]
-        elif ":" in line:
-            key, _, text = line[2:].partition(":")
-            found[keys.unit("draft", section_id, key.strip())] = f"{text.strip()}\n"
-    return found
-
-
-def things(objects: str) -> dict[str, Body]:
-    """The objects of a drawing: `id name to other, another: text`."""
-    return {keys.object_(i): body for i, body in (_thing(line) for _, line in _lines(objects))}
-
-
-def movement(key: str, title: str = "", purpose: str = "It moves on.", words: int = 100) -> Body:
-    return {
-        "key": key, "title": title or key.title(), "purpose": purpose, "words": words,
-        "done_when": "it is said",
-    }  # fmt: skip
-
-
 def argument() -> protocol.Protocol:
     return protocol.parse(protocols.load("argument")[0])
-
-
-def reads_of(unit_key: str, now: State) -> dict[str, str]:
-    """What the prompt of a unit's pass reads in a state: the cells by key, with their digests."""
-    slug, _, place = unit_key.partition("/")
-    section_id, _, movement_key = place.partition("/")
-    reader = Reader(now)
-    method = protocol.parse(now.entry(keys.PROTOCOL) or {})
-    filling = Filling(reader, Place(section_id, movement_key), Order(), method)
-    template = prompts.parse(reader.read(keys.step(slug))["prompt"])
-    for blank in prompts.blanks(template):
-        filling.value(blank)
-    return reader.reads
 
 
 # In the database ----------------------------------------------------------------------------------
@@ -251,25 +177,6 @@ def begin(*, autonomy: str = "end", title: str = "Rivers", words: int = 1000) ->
     return Book(project.pk, owner.pk)
 
 
-def put_text(change: Change, unit_key: str, text: str, by: str = "person") -> Artifact:
-    """Makes a text current in an open change, with the reads of its pass as they are there."""
-    unit = Unit.objects.get(project=change.project, key=unit_key)
-    is_prose = unit_key.startswith("draft")
-    body = prose.normalise(text) if is_prose else candidates.as_text([])
-    ids = [[f"p{n}", "person"] for n, _ in enumerate(prose.paragraphs(body), 1)]
-    artifact = artifacts.by_person(
-        change.project, unit, text=body, paragraphs=ids if is_prose else [], base=None,
-        reads=reads_of(unit_key, change.state), actor_id=change.actor_id, name="owner",
-        cause="Written", state=change.state, now=NOW,
-    )  # fmt: skip
-    change.state.know(artifact.digest, body)
-    change.put(keys.text(unit_key), candidates.text_entry(artifact, by))
-    acceptance.waive(unit, artifact, acceptance.gates_of(change, unit))
-    unit.settle()
-    unit.save()
-    return artifact
-
-
 def brief_of(claimed: Claimed) -> Brief:
     """The brief of a claimed run."""
     related = ("unit__candidate", "unit__current", "base", "project__endpoint")
@@ -302,38 +209,3 @@ def paragraphs_of(artifact: Artifact | None) -> list[Paragraph]:
 
 
 # Reading a drawing --------------------------------------------------------------------------------
-
-
-def _lines(drawing: str) -> Iterable[tuple[int, str]]:
-    for line in drawing.splitlines():
-        if line.strip():
-            yield len(line) - len(line.lstrip()), line.strip()
-
-
-def _section(line: str, parent: str | None, rank: int) -> tuple[str, dict[str, Any]]:
-    parts = re.split(rf"\s+({'|'.join(_LINKS)})\s+", line)
-    section_id, _, title = parts[0].partition(" ")
-    links = {
-        name: said.replace(",", " ").split()
-        for name, said in zip(parts[1::2], parts[2::2], strict=True)
-    }
-    return section_id, {
-        "parent": parent, "rank": rank, "role": "section", "title": title or section_id,
-        "synopsis": "", "words": 200, "done_when": "",
-        **{name: links.get(name, []) for name in _LINKS},
-    }  # fmt: skip
-
-
-def _add_movement(found: dict[str, Body], section_id: str, key: str) -> None:
-    before = found.get(keys.map_of(section_id), {"movements": []})["movements"]
-    found[keys.map_of(section_id)] = {"movements": [*before, movement(key)]}
-
-
-def _thing(line: str) -> tuple[str, dict[str, Any]]:
-    head, _, said = line.partition(":")
-    head, _, leads = head.partition(" to ")
-    object_id, _, name = head.strip().partition(" ")
-    fields = {"name": name, "definition": said.strip()} if name else {"text": said.strip()}
-    relations = [{"name": "supports", "to": i} for i in leads.replace(",", " ").split()]
-    kind = object_id.rpartition("-")[0]
-    return object_id, {"kind": kind, "fields": fields, "relations": relations}

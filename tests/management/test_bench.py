@@ -3,10 +3,12 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from studio.env import CHECKOUT
+from studio.management.benches import staleness
 from studio.management.benches.figures import COUNT, RATIO, WALL, Figure, percentile, report
 
 FIGURES = {
@@ -58,6 +60,16 @@ def test_the_desk_is_measured_and_told_as_json() -> None:
     assert done.returncode in (0, 1), done.stderr
     told = json.loads(done.stdout)
     assert {figure["id"] for figure in told["figures"]} >= {"search", "search, pattern"}
+
+
+@pytest.mark.django_db
+def test_the_oracle_of_staleness_is_run_over_as_many_cases_as_asked(tmp_path: Path) -> None:
+    found, facts = staleness.measure(tmp_path, 8)
+
+    by_id = {figure.id: figure for figure in found}
+    assert by_id["cases"].value == 8
+    assert all(by_id[name].met for name in ("missed", "extra", "wrong"))
+    assert facts == {"worlds": 1, "differences": []}
 
 
 @pytest.mark.parametrize(

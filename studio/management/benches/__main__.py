@@ -1,10 +1,11 @@
 """Takes one bench in a data folder of its own; prints what it found as JSON.
 
-    STUDIO_DATA=EMPTY_FOLDER python -m studio.management.benches NAME N_MOVEMENTS [N_KILLS]
+    STUDIO_DATA=EMPTY_FOLDER python -m studio.management.benches NAME SIZE [SIZE]
 
 `manage.py bench` runs this, so that nothing is measured in the database of the author's books.
 """
 
+import contextlib
 import importlib
 import json
 import os
@@ -13,6 +14,8 @@ from pathlib import Path
 
 import django
 from django.conf import settings
+
+WITHOUT_MODEL = ("staleness", "change")
 
 
 def main(name: str, *sizes: int) -> None:
@@ -25,11 +28,13 @@ def main(name: str, *sizes: int) -> None:
     load_before, data = figures.load(), Path(settings.STUDIO.data)
     with postgres.at_hand(data) as address:
         counters.set_in_server(address.url, track_commit_timestamp="on")
-    with postgres.at_hand(data), model.running(data / "calls.log") as scripted:
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(postgres.at_hand(data))
         tables.bring_up_to_date()
         measure = importlib.import_module(f"studio.management.benches.{name}").measure
+        with_model = [] if name in WITHOUT_MODEL else [model.running(data / "calls.log")]
         try:
-            found, facts = measure(scripted, data, *sizes)
+            found, facts = measure(*map(stack.enter_context, with_model), data, *sizes)
         finally:
             tables.close_connections()
     print(json.dumps(figures.report(name, found, facts, load_before), ensure_ascii=False))

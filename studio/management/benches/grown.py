@@ -121,6 +121,7 @@ class Grouped(DictState):
 
     def __init__(self, entries: Mapping[str, Body], blobs: Mapping[str, str]) -> None:
         super().__init__(entries, blobs)
+        self.entries = entries
         self._groups: dict[tuple[str, str], dict[str, Body]] = defaultdict(dict)
         self._linking: dict[str, dict[str, Body]] = defaultdict(dict)
         for key, body in entries.items():

@@ -12,9 +12,15 @@ from django.core.management.base import BaseCommand, CommandError
 from studio import env
 from studio.local import postgres, processes
 from studio.management.benches import model
+from studio.management.benches.__main__ import WITHOUT_MODEL
 
-# Each with the passages of its book, where none are named.
-BENCHES = {"spine": 1000, "crash": 100, "desk": 1000}
+# What the sizes of a bench count, and how much of it is usual.
+BENCHES = {
+    "spine": {"movements": 1000},
+    "crash": {"movements": 100, "kills": 200},
+    "desk": {"movements": 1000},
+    "staleness": {"cases": 2000},
+}
 
 
 class Command(BaseCommand):
@@ -26,16 +32,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("name", choices=BENCHES)
-        parser.add_argument("--movements", type=int, metavar="N")
-        parser.add_argument("--kills", type=int, default=200, metavar="N", help="of bench crash")
+        for size in dict.fromkeys(size for sizes in BENCHES.values() for size in sizes):
+            usual = ", ".join(f"{n:,} of {b}" for b, s in BENCHES.items() if (n := s.get(size)))
+            parser.add_argument(f"--{size}", type=int, metavar="N", help=usual)
         parser.add_argument("--json", action="store_true", dest="as_json")
 
-    def handle(
-        self, *, name: str, movements: int | None, kills: int, as_json: bool, **options: object
-    ) -> None:
-        if not model.is_present():
+    def handle(self, *, name: str, as_json: bool, **options: int | None) -> None:
+        if name not in WITHOUT_MODEL and not model.is_present():
             raise CommandError(model.ABSENT)
-        sizes = [movements or BENCHES[name], *([kills] if name == "crash" else [])]
+        sizes = [options[size] or usual for size, usual in BENCHES[name].items()]
         report = json.loads(_taken(name, sizes))
         if as_json:
             self.stdout.write(json.dumps(report, ensure_ascii=False, indent=2))
