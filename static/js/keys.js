@@ -43,6 +43,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
 });
 
 function isField(element) {
+  if (/^(checkbox|radio)$/.test(element.type ?? "")) return false;
   return element.isContentEditable || /^(input|textarea|select)$/i.test(element.tagName);
 }
 
@@ -75,7 +76,7 @@ function go(room) {
 }
 
 function places() {
-  return [...document.querySelectorAll(".card .card-title a, .para, .shelf-book h2 a")];
+  return [...document.querySelectorAll(".card .card-title a, .para, .shelf-book h2 a, .choosing tbody input")];
 }
 
 function way(name, around) {

@@ -102,11 +102,14 @@ const kinds = {
   notice({ words, tone }) {
     document.dispatchEvent(new CustomEvent("desk:say", { detail: { words, tone } }));
   },
-  reset() {
-    if (isTyping(document.body)) tell("waiting", "Changed elsewhere: reload when you are done");
-    else location.reload();
-  },
+  reset: reload,
 };
+
+// A page that is another one now; what is being written in it goes before.
+export function reload() {
+  if (isTyping(document.body)) tell("waiting", "Changed elsewhere: reload when you are done");
+  else location.reload();
+}
 
 let focused = "";
 
@@ -131,7 +134,7 @@ document.addEventListener("htmx:oobAfterSwap", (event) => {
   focused = "";
 });
 
-function isTyping(target) {
+export function isTyping(target) {
   return [...target.querySelectorAll("textarea, input:not([type=hidden])")].some(
     (field) =>
       field.value !== field.defaultValue ||

@@ -118,3 +118,10 @@ document.addEventListener("pointerdown", (event) => {
   for (const menu of document.querySelectorAll(".para-ways[open]"))
     if (!menu.contains(event.target)) menu.open = false;
 });
+
+// A link to a remark opens what it is folded in.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest('a[href^="#remark-"]');
+  const fold = link && document.querySelector(link.hash)?.closest("details");
+  if (fold) fold.open = true;
+});

@@ -28,18 +28,23 @@ def exports_page(project: Project) -> values.ExportsPage:
 
 
 def _cautions(project: Project, book: Book) -> tuple[values.Link, ...]:
-    board = reverse("board", args=[project.slug])
-    counts = {
-        "not written or not accepted yet": len(book.missing),
-        "accepted by rule, unread": sum(s.accepted_by == "policy" for s in book.sections),
-        "with a changed basis": sum(s.is_stale for s in book.sections),
-        "distrusted": sum(s.is_untrusted for s in book.sections),
-    }
+    waiting = reverse("review", args=[project.slug])
+    found = (
+        (len(book.missing), "not written or not accepted yet", _board(project)),
+        (sum(s.accepted_by == "policy" for s in book.sections), "accepted by rule, unread",
+         f"{waiting}?only=unread"),
+        (sum(s.is_stale for s in book.sections), "with a changed basis", f"{waiting}?only=stale"),
+        (sum(s.is_untrusted for s in book.sections), "distrusted", f"{waiting}?only=distrusted"),
+    )  # fmt: skip
     return tuple(
-        values.Link(f"{n} {'section' if n == 1 else 'sections'} {words}", board, n)
-        for words, n in counts.items()
+        values.Link(f"{n} {'section' if n == 1 else 'sections'} {words}", url, n)
+        for n, words, url in found
         if n
     )
+
+
+def _board(project: Project) -> str:
+    return reverse("board", args=[project.slug])
 
 
 def _file(row: Export) -> values.ExportFile:

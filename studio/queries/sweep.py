@@ -31,13 +31,20 @@ _DECIDING = (Work.REVIEW, Work.HELD)
 _VERBS: tuple[Verb, ...] = ("accepted", "kept", "holds", "read", "retried", "sent", "deferred")
 
 
-def review_page(project: Project, so_far: SoFar, *, at: str = "", showing: str = "") -> ReviewPage:
-    """The sweep as it stands; `at` names the place that is looked at."""
+def review_page(
+    project: Project, so_far: SoFar, *, at: str = "", showing: str = "", only: str = ""
+) -> ReviewPage:
+    """The sweep as it stands; `at` names the place that is looked at, `only` a kind of waiting."""
     desk = Desk.of(project)
-    items = _items(desk, so_far)
+    every = _items(desk, so_far)
+    chosen = next((kind for kind in _ORDER if kind == only), None)
+    items = tuple(i for i in every if i.kind == chosen) if chosen else every
     here = _here(items, at)
     page = ReviewPage(
         book=frame.book_head(project),
+        only=chosen or "",
+        kinds=tuple((kind, n) for kind in _ORDER if (n := sum(i.kind == kind for i in every))),
+        stamp=stamp(project),
         items=tuple(replace(i, is_here=i == here) for i in items),
         decisions=_decisions(desk, so_far),
         here=here,
@@ -56,6 +63,13 @@ def review_page(project: Project, so_far: SoFar, *, at: str = "", showing: str =
         after=_neighbour(items, here, 1),
     )
     return _opened(project, desk, page, here, showing)
+
+
+def stamp(project: Project) -> str:
+    """What waits at all, as a digest: while it stays, an open sweep is as it was."""
+    rows = Unit.objects.in_project(project.pk).waiting().order_by("pk")
+    held = rows.values_list("pk", "current_id", "candidate_id", "work", "held_words")
+    return digest_of([list(row) for row in held])
 
 
 def stale_ids(project: Project) -> list[str]:

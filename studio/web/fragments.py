@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from studio.core.states import Work
 from studio.models import Project, Unit
 from studio.queries import board as boards
+from studio.queries import sweep
 from studio.queries.desk import View as Cards
 from studio.queries.frame import book_head
 from studio.queries.plan import plan_view
@@ -23,7 +24,7 @@ PASSAGE = "passage-"
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a page shows of a book: its board, a section, a step, its plan."""
+    """What a page shows of a book: its board, a section, a step, its plan, what waits."""
 
     page: str
     what: str = ""
@@ -62,8 +63,9 @@ def view_of(query: QueryDict) -> View:
     for page in ("section", "unit"):
         if what := query.get(page, ""):
             return View(page, what, query.get("show", ""))
-    if query.get("page") == "plan":
-        return View("plan")
+    named = str(query.get("page", ""))
+    if named in ("plan", "review"):
+        return View(named)
     return View("board", "units" if query.get("view") == "units" else "sections")
 
 
@@ -134,11 +136,18 @@ def _plan(project: Project, view: View, since: int, context: dict[str, Any]) -> 
     return Parts(0, {part: _render(name, context) for part, name in names.items()})
 
 
+def _review(project: Project, view: View, since: int, context: dict[str, Any]) -> Parts:
+    # How far its author has come is known to their browser alone: it is told that something moved.
+    context |= {"stamp": sweep.stamp(project)}
+    return Parts(0, {"stamp": _render("review/_stamp.html", context)})
+
+
 _PAGES: dict[str, Callable[[Project, View, int, dict[str, Any]], Parts]] = {
     "board": _board,
     "section": _section,
     "unit": _unit,
     "plan": _plan,
+    "review": _review,
 }
 
 

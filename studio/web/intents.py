@@ -14,6 +14,7 @@ from studio.web import access
 
 SALT = "intent"
 MOST_CHARACTERS = 4_000
+MOST_CARDS = 200
 UNREADABLE = "This address does not say what is to change. Go back and choose again."
 
 
@@ -40,7 +41,8 @@ def asked(project: Project, query: QueryDict) -> Intent:
     if number := query.get("change", ""):
         told["commit"] = int(number) if number.isdecimal() and len(number) < 10 else 0
     told |= _of_paragraphs(project, _many(query, "paragraphs"))
-    told |= _of_card(project, query.get("card", ""), told["kind"])
+    if cards := query.getlist("card")[:MOST_CARDS]:
+        told |= _of_cards(project, cards, told["kind"])
     return from_json({name: value for name, value in told.items() if value})
 
 
@@ -81,7 +83,13 @@ def _of_paragraphs(project: Project, html_ids: tuple[str, ...]) -> dict[str, Any
     return {"units": tuple(units), "paragraphs": tuple(i for _, i in found)}
 
 
-def _of_card(project: Project, card: str, kind: str) -> dict[str, Any]:
+def _of_cards(project: Project, cards: list[str], kind: str) -> dict[str, Any]:
+    """The steps that some cards of the board stand for, each once."""
+    found = dict.fromkeys(key for card in cards for key in _of_card(project, card, kind))
+    return {"units": tuple(found)} if found else {}
+
+
+def _of_card(project: Project, card: str, kind: str) -> tuple[str, ...]:
     """The steps that a card of the board stands for; of a section its prose, or what to keep."""
     stem, _, rest = card.partition("-")
     rows = Unit.objects.in_project(project.pk).order_by("place")
@@ -92,5 +100,4 @@ def _of_card(project: Project, card: str, kind: str) -> dict[str, Any]:
         units = rows.filter(pk=int(rest) if rest.isdecimal() and len(rest) < 18 else 0)
     else:
         units = rows.filter(key=rest)
-    found = tuple(units.values_list("key", flat=True)) if card else ()
-    return {"units": found} if found else {}
+    return tuple(units.values_list("key", flat=True)) if card else ()

@@ -151,3 +151,49 @@ def test_selected_words_of_a_section_are_commented_on_or_rewritten(
     page.get_by_role("button", name="See what this takes").click()
     expect(page.locator("h1")).to_contain_text("Rewrite")
     expect(page.locator("#instead")).to_have_value("Say it in fewer words.")
+
+
+def test_the_sweep_follows_the_book_and_leaves_alone_who_writes(page: Page, waiting: Book) -> None:
+    from studio.actions import judging
+    from tests.building import NOW
+
+    page.goto(f"/b/{waiting.project.slug}/review/?at=s3")
+    expect(page.locator("#connection")).to_have_text("Live")
+    page.locator("#do-d").focus()
+    unit = waiting.unit("draft/s1/spring")
+
+    judging.accept(
+        waiting.project_id, [unit.pk], actor_id=waiting.owner_id, reason="Elsewhere", now=NOW
+    )
+
+    expect(page.locator("#to-s1")).to_have_count(0)
+    expect(page.locator("#do-d")).to_be_focused()
+    expect(page.locator(".sweep-progress")).to_contain_text("2 of 2")
+
+    press(page, "c")
+    page.keyboard.type("half a remark")
+    waiting.write({"draft/s3/edge": "Ice breaks."}, by="policy")
+    expect(page.locator("#connection")).to_contain_text("Changed elsewhere")
+    expect(page.locator("#remark-words")).to_have_value("half a remark")
+    expect(page.locator("#remark-words")).to_be_focused()
+
+
+def test_cards_of_the_board_are_chosen_by_key(page: Page, waiting: Book) -> None:
+    page.goto(f"/b/{waiting.project.slug}/")
+    page.locator("#open-s-s1").focus()
+    press(page, "x")
+    page.locator("#open-s-s3").focus()
+    press(page, "Shift+X")
+
+    expect(page.locator("#picked")).to_contain_text("chosen")
+    chosen = page.locator(".card[data-picked]")
+    assert chosen.count() >= 2
+    page.locator("#picked").get_by_role("link", name="Lock…").click()
+    expect(page.locator("h1")).to_contain_text("Lock")
+    page.go_back()
+    page.locator("#open-s-s1").focus()
+    press(page, "x")
+    page.locator("#picked").get_by_role("button", name="Accept").click()
+
+    expect(page.locator("#cards-accepted #card-s-s1")).to_be_visible()
+    assert waiting.unit("draft/s1/spring").accepted_by == "person"

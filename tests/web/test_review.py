@@ -234,3 +234,34 @@ def test_the_board_says_once_what_is_new_since_the_author_left(desk: Client, wai
     assert "Since you left:" in first
     assert "1 section to read" in " ".join(first.split())
     assert "Since you left:" not in second
+
+
+def test_one_kind_of_what_waits_is_swept_by_itself(desk: Client, waiting: Book) -> None:
+    page = opened(desk, waiting, only="unread")
+
+    assert [item.id for item in page.items] == ["s2"]
+    assert dict(page.kinds) == {"proposal": 1, "unread": 1}
+    where = reverse("review_accept", args=[waiting.project.slug])
+    told = {"place": "s2", "kind": "unread", "seen": page.seen, "only": "unread"}
+    assert desk.post(where, told).headers["Location"].endswith("?only=unread")
+
+
+def test_an_open_sweep_gets_only_what_became_another(desk: Client, waiting: Book) -> None:
+    from tests.web.browsers import HTMX
+
+    url = reverse("review", args=[waiting.project.slug])
+    seen = opened(desk, waiting).seen
+
+    same = desk.get(url, {"at": "s1", "seen": seen}, headers=HTMX).text
+    moved = desk.get(url, {"at": "s1", "seen": "other"}, headers=HTMX).text
+
+    assert 'id="sweep-list"' in same
+    assert 'id="acts"' not in same
+    assert all(f'id="{part}"' in moved for part in ("sweep-head", "sweep-shown", "acts"))
+
+
+def test_the_unread_are_named_before_a_file_is_made(desk: Client, waiting: Book) -> None:
+    html = desk.get(reverse("exports", args=[waiting.project.slug])).text
+
+    assert "accepted by rule, unread" in html
+    assert f"{reverse('review', args=[waiting.project.slug])}?only=unread" in html

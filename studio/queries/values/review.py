@@ -51,6 +51,9 @@ class ReviewPage:
     items: tuple[SweepItem, ...]
     decisions: tuple[Decision, ...] = ()
     here: SweepItem | None = None
+    only: Waiting | Literal[""] = ""
+    kinds: tuple[tuple[Waiting, int], ...] = ()
+    stamp: str = ""
     place: int = 0
     count: int = 0
     time_left: str = ""
@@ -69,6 +72,11 @@ class ReviewPage:
     can_retry: bool = False
     now_stale: tuple[Link, ...] = ()
     n_active: int = 0
+
+    @property
+    def n_waiting(self) -> int:
+        """How many places wait at all, of whatever kind."""
+        return sum(n for _, n in self.kinds)
 
     @property
     def n_deferred(self) -> int:

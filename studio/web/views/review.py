@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -26,10 +27,22 @@ MOST_KEPT = 500
 def page(request: HttpRequest, book: str) -> HttpResponse:
     """The thing that waits next, or the one that was asked for; at the end, what was decided."""
     project = access.book(request, book)
-    at, showing = request.GET.get("at", ""), request.GET.get("show", "")
-    found = sweep.review_page(project, _so_far(request, project), at=at, showing=showing)
+    asked = {name: request.GET.get(name, "") for name in ("at", "show", "only", "seen")}
+    found = sweep.review_page(
+        project,
+        _so_far(request, project),
+        at=asked["at"],
+        showing=asked["show"],
+        only=asked["only"],
+    )
     context = frame.around(project, found.book, room="review") | {"page": found}
-    return render(request, "review/page.html", context)
+    if not answers.is_fragment(request):
+        return render(request, "review/page.html", context)
+    if found.here is None:
+        return HttpResponse(status=204, headers={"X-Sweep": "over"})
+    is_same = found.here.id == asked["at"]
+    context |= {"is_moved": not is_same or found.seen != asked["seen"]}
+    return answers.fragment(request, "review/_fresh.html", context)
 
 
 @require_POST
@@ -109,9 +122,11 @@ def _decide(request: HttpRequest, book: str, act: Callable[[_Wanted], str]) -> H
         seen = answers.text(request, "seen")
         verb = act(_Wanted(project, section_id, seen, access.account_id(request)))
         _remember(request, project, so_far, place, verb)
-    after = request.POST.get("after", "") if attempt.is_done else place
+    after = access.named(request, "after") if attempt.is_done else place
+    told = {"at": after, "only": access.named(request, "only")}
+    query = urlencode({name: value for name, value in told.items() if value})
     where = reverse("review", args=[book])
-    return redirect(f"{where}?at={after}" if after and after.isalnum() else where)
+    return redirect(f"{where}?{query}" if query else where)
 
 
 def _take(wanted: _Wanted) -> str:
