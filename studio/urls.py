@@ -97,6 +97,8 @@ urlpatterns = [
         activity.compare,
         name="activity_compare",
     ),
+    path("b/<slug:book>/names/", history.names, name="names"),
+    path("b/<slug:book>/names/<int:named>/forget/", history.forget_name, name="forget_name"),
     path("b/<slug:book>/activity/<int:number>/undo/", undo.change, name="undo"),
     # looked through as a whole
     path("b/<slug:book>/go/", go.page, name="go"),
@@ -142,6 +144,11 @@ urlpatterns = [
     path("b/<slug:book>/s/<str:section>/write/merge/", write.merge, name="write_merge"),
     path("b/<slug:book>/s/<str:section>/history/", history.page, name="section_history"),
     path("b/<slug:book>/s/<str:section>/restore/", history.restore, name="restore_version"),
+    path(
+        "b/<slug:book>/s/<str:section>/restore/paragraph/",
+        history.restore_paragraph,
+        name="restore_paragraph",
+    ),
     path(
         "b/<slug:book>/s/<str:section>/p/<str:paragraph>/edit/",
         section.edit_paragraph,

@@ -71,7 +71,8 @@ def undo(project_id: int, number: int, *, actor_id: int, now: datetime) -> Chang
     with transaction.atomic():
         project = Project.locked(project_id)
         plan = planning.plan(project, intent)
-        if plan.stale or plan.rewritten or plan.ending:
+        is_new = any(not row.is_stale_now for row in plan.stale)
+        if is_new or plan.rewritten or plan.ending:
             raise PlanChanged(plan)
         return carry_out(project_id, intent, digest=plan.digest, actor_id=actor_id, now=now)
 

@@ -11,6 +11,7 @@ from studio.models.entry import Entry
 from studio.models.export import Export
 from studio.models.finding import Finding
 from studio.models.judged import Judged
+from studio.models.named import Named
 from studio.models.project import Project
 from studio.models.review import Review
 from studio.models.run import Partial, Reply, Run
@@ -29,6 +30,7 @@ __all__ = [
     "Export",
     "Finding",
     "Judged",
+    "Named",
     "Partial",
     "Project",
     "Read",

@@ -70,6 +70,10 @@ class Project(Kept):
     archived_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(null=True, blank=True)
+    seen_where = models.CharField(
+        max_length=300, blank=True, default="", db_default="",
+        help_text="the address of the text that its author was at last",
+    )  # fmt: skip
 
     objects = ProjectQuerySet.as_manager()
 

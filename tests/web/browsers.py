@@ -52,7 +52,8 @@ _SENT = {
     "read_remark": {"section": "s1", "words": "Why?"}, "set_remarks_aside": {},
     "rewrite_remarks": {}, "stop_attempt": {}, "retry_attempt": {}, "write_merge": {},
     "book_models": {}, "put_away": {}, "delete_book": {}, "raise_limit": {},
-    "replace": {"q": "Water"}, "undo": {},
+    "replace": {"q": "Water"}, "undo": {}, "restore_paragraph": {"version": "1"},
+    "forget_name": {},
 }  # fmt: skip
 
 
@@ -127,5 +128,5 @@ def _places(book: Book) -> dict[str, object]:
         "book": book.project.slug, "section": "s1", "paragraph": paragraph(book),
         "item": "claim-1", "unit": unit.key, "remark": remark(book).pk, "file": export.pk,
         "step": "draft", "number": 1, "older": 0, "newer": 1, "chapter": "s1",
-        "attempt": attempt(book).pk,
+        "attempt": attempt(book).pk, "named": 1,
     }  # fmt: skip

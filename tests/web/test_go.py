@@ -32,7 +32,7 @@ def test_every_word_that_was_typed_must_fit(desk: Client, book: Book) -> None:
     url = reverse("go", args=[book.project.slug])
 
     assert entries(desk, url, "STO") == ["2 Stone"]
-    assert entries(desk, url, "undo changes") == ["Activity"]
+    assert entries(desk, url, "undo hist") == ["Activity"]
     assert "Nothing is called that." in desk.get(url, {"q": "zebra"}).text
 
 

@@ -10,7 +10,6 @@ from studio.queries.values.library import GoOn, LibraryBook, Share
 from studio.queries.values.pages import (
     ExportFile,
     ExportsPage,
-    HistoryPage,
     ModelAnswer,
     ModelPage,
     PlannedPassage,
@@ -55,7 +54,6 @@ __all__ = [
     "ExportFile",
     "ExportsPage",
     "GoOn",
-    "HistoryPage",
     "LibraryBook",
     "Link",
     "Mark",

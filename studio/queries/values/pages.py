@@ -60,21 +60,6 @@ class StepPage:
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryPage:
-    """All versions of a section, the newest first, and perhaps two of them compared."""
-
-    book: BookHead
-    section_id: str
-    number: str
-    title: str
-    versions: tuple[VersionLine, ...]
-    older_id: str = ""
-    newer_id: str = ""
-    compared: str = ""
-    changes: tuple[ChangeBlock, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class ExportFile:
     """One file made from the book."""
 
