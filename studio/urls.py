@@ -159,6 +159,9 @@ urlpatterns = [
     path("b/<slug:book>/u/<path:unit>/accept/", unit.accept, name="accept_unit"),
     path("b/<slug:book>/u/<path:unit>/send-back/", unit.send_back, name="send_back_unit"),
     path("b/<slug:book>/u/<path:unit>/stop/", unit.stop, name="stop_unit"),
+    path("b/<slug:book>/u/<path:unit>/go-on/", unit.go_on, name="go_on_unit"),
+    path("b/<slug:book>/u/<path:unit>/again/", unit.again, name="again_unit"),
+    path("b/<slug:book>/u/<path:unit>/discard/", unit.discard, name="discard_unit"),
     path("b/<slug:book>/u/<path:unit>/", unit.page, name="unit"),
     # its files
     path("b/<slug:book>/exports/", exports.page, name="exports"),

@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 
 from django.db import InterfaceError, OperationalError, transaction
 
-from studio.actions import bell, judgement, leases, readiness
+from studio.actions import bell, judgement, leases, partials, readiness
 from studio.actions.claims import Claimed
+from studio.actions.partials import Arrived
 from studio.core import operation
 from studio.core.states import Work
 from studio.models import Project, Reply, Run, Unit
@@ -29,6 +30,7 @@ def fail(
     is_permanent: bool = False,
     pauses_book: bool = False,
     adopted: Reply | None = None,
+    arrived: Arrived | None = None,
 ) -> None:
     """Records a run that came to nothing. It is tried again later, a bounded number of times;
     then the unit is held for a person. Faults of the server itself pause the book instead."""
@@ -43,6 +45,9 @@ def fail(
             leases.adopt(run, adopted)
         _settle_money(project, run)
         run.save()
+        if outcome in operation.OF_TEXT:
+            unit.continues_id = None
+        partials.keep(run, unit, arrived)
         unit.n_attempts += 1
         exhausted = unit.n_attempts >= operation.MAX_ATTEMPTS
         if pauses_book and (is_permanent or exhausted):
@@ -60,12 +65,12 @@ def fail(
         leases.close(project, unit, now)
 
 
-def stopped(claimed: Claimed, *, now: datetime) -> None:
+def stopped(claimed: Claimed, *, now: datetime, arrived: Arrived | None = None) -> None:
     """Ends a run that its author stopped: what had arrived is kept with it.
 
     If only this unit was stopped, it is held until somebody says go.
     """
-    _end(claimed, now, lambda run: run.stop(now=now))
+    _end(claimed, now, lambda run: run.stop(now=now), arrived=arrived)
 
 
 def let_go(claimed: Claimed, words: str, *, now: datetime) -> None:
@@ -103,7 +108,12 @@ def _took_back(lease: Claimed, now: datetime) -> bool:
 
 
 def _end(
-    claimed: Claimed, now: datetime, ended: Callable[[Run], None], *, only_expired: bool = False
+    claimed: Claimed,
+    now: datetime,
+    ended: Callable[[Run], None],
+    *,
+    only_expired: bool = False,
+    arrived: Arrived | None = None,
 ) -> None:
     with transaction.atomic():
         project = Project.locked(claimed.project_id)
@@ -118,6 +128,7 @@ def _end(
         if unit is None:
             project.save()
             return
+        partials.keep(run, unit, arrived) if arrived else partials.keep_of_lost(run, unit)
         put_down(project, run, unit)
         _hold_if_fatal(run, unit)
         leases.close(project, unit, now)

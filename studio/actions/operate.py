@@ -4,7 +4,9 @@ Each function is one transaction. A hand-in asks first whether the run is still 
 speak for its unit; the journal of a whole reply does not ask.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
+from types import MappingProxyType
 
 from django.db import transaction
 
@@ -25,6 +27,7 @@ from studio.queries.products import Product
 from studio.queries.state import DbState
 from studio.queries.verdicts import Verdicts
 
+_NO_READS: Mapping[str, str] = MappingProxyType({})
 _HAS_REPLY = "SELECT 1 FROM studio_reply WHERE run_id = %s"
 # Of a run that came to its end with a product or a failure, the reply was used or is of no use.
 _UNUSED = """
@@ -74,9 +77,12 @@ def unused_reply(claimed: Claimed, brief: Brief) -> tuple[Reply, str] | None:
     return (found, found.text) if found else None
 
 
-def partial(claimed: Claimed, text: str, *, now: datetime) -> None:
-    """Shows what has streamed so far; nothing rests on it, so it does not wait for the disk.
+def partial(
+    claimed: Claimed, text: str, *, now: datetime, reads: Mapping[str, str] = _NO_READS
+) -> None:
+    """Shows what has streamed so far, with what the prompt was made from.
 
+    Nothing rests on it, so it does not wait for the disk.
     A run that is just being handed in is left alone: its text is whole.
     """
     with transaction.atomic():
@@ -85,7 +91,7 @@ def partial(claimed: Claimed, text: str, *, now: datetime) -> None:
         if not active.select_for_update(no_key=True, skip_locked=True).exists():
             return
         Partial.objects.bulk_create(
-            [Partial(run_id=claimed.run_id, text=text, written_at=now)],
+            [Partial(run_id=claimed.run_id, text=text, reads=dict(reads), written_at=now)],
             update_conflicts=True,
             unique_fields=["run"],
             update_fields=["text", "written_at"],
@@ -148,6 +154,7 @@ def _take_candidate(
         settled = Finding.objects.open().filter(artifact=run.base, source=run.gate)
         settled.update(state="fixed")
     unit.candidate = artifact
+    unit.continues_id = None
 
 
 def _state_around(brief: Brief, project: Project) -> DbState:

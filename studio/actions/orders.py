@@ -8,6 +8,7 @@ from studio.core.states import Standing
 from studio.models import Artifact, Entry, Finding, Unit, statements
 from studio.models.artifact import text_of
 from studio.models.run import RunState
+from studio.queries import partials
 from studio.queries.briefs import paragraphs
 from studio.queries.verdicts import Verdicts
 
@@ -17,9 +18,7 @@ _OPEN = "unit_id = %s AND state = 'open' ORDER BY id"
 def order(unit: Unit, found: Due, said: Verdicts) -> tuple[dict[str, object], Artifact | None]:
     """What a run is told besides cells, and the version that it works from."""
     order: dict[str, object] = {"over": unit.current_id}
-    failure = _last_failure(unit, found)
-    if failure:
-        order["last_failure"] = failure
+    order |= _after_failure(unit, found)
     if found.kind == operation.REWRITE:
         return order | _order_to_rewrite(unit), unit.current
     if found.kind == operation.COMPOSE:
@@ -67,8 +66,13 @@ def _order_to_compose(unit: Unit, order: dict[str, object]) -> dict[str, object]
         findings = [f for f in findings if f.source == "person" and not f.quote]
     words = [f"{f.words} (“{f.quote}”)" if f.quote else f.words for f in findings]
     base = "" if is_distrusted else _standing_words(unit)
-    told = {"note": unit.note, "findings": words, "base": base}
+    told = {"note": unit.note, "findings": words, "base": base, "partial": _beginning(unit)}
     return order | {key: value for key, value in told.items() if value}
+
+
+def _beginning(unit: Unit) -> str:
+    """The words of an unfinished attempt that this one goes on from."""
+    return partials.beginning(unit, unit.continues_id) if unit.continues_id else ""
 
 
 def _order_to_revise(candidate: Artifact, gate: str) -> dict[str, object]:
@@ -97,8 +101,18 @@ def _sent_back(unit: Unit) -> Artifact | None:
     return statements.row(Artifact, "unit_id = %s ORDER BY number DESC LIMIT 1", [unit.pk])
 
 
-def _last_failure(unit: Unit, found: Due) -> str:
+def _after_failure(unit: Unit, found: Due) -> dict[str, object]:
+    """What the next attempt is told, or spared, because of the one before."""
     if unit.n_attempts == 0:
-        return ""
+        return {}
     last = unit.runs.filter(kind=found.kind).order_by("-pk").first()
-    return last.words if last is not None and last.state == RunState.FAILED else ""
+    if last is None or last.state != RunState.FAILED:
+        return {}
+    told: dict[str, object] = {}
+    if last.outcome in operation.OF_TEXT and unit.continues_id is None:
+        told["last_failure"] = last.words
+    if last.outcome == "truncated" and not unit.movement_key:
+        told["shorter"] = True
+    if last.outcome == "too_long" or last.order.get("tight"):
+        told["tight"] = True
+    return told

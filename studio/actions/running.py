@@ -26,7 +26,7 @@ def resume(project_id: int, *, now: datetime) -> None:
         Run.objects.active().filter(project=project).update(is_stop_asked=False)
         held = Unit.objects.in_project(project_id).filter(work=Work.HELD)
         for unit in held.filter(Q(candidate=None) | Q(held_reason__in=["stopped", "lost"])):
-            unit.want(now=now)
+            unit.want(now=now, goes_on=True)
             unit.change = project.change_number + 1
             unit.save()
         _done(project, now)

@@ -9,10 +9,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from studio.core import keys
+from studio.core import keys, prose
 from studio.core.cells import UNTRUSTED, Cell, Value, compute
 from studio.core.protocol import Protocol
 from studio.core.state import State
+
+# How few words of a passage are asked for when most are written, and how few stand before a
+# passage for a model that takes no more.
+FEWEST_LEFT, FEW_WORDS = 40, 60
 
 
 @dataclass(slots=True)
@@ -38,7 +42,7 @@ class Order:
     """What a run is told besides cells.
 
     `text` holds the paragraphs of the run's own base, `base` says what stands that it would
-    replace: both are the unit's own, so neither is a read.
+    replace: both are the unit's own, so neither is a read. `is_tight` asks for fewer words around.
     """
 
     note: str = ""
@@ -47,6 +51,7 @@ class Order:
     last_failure: str = ""
     text: tuple[str, ...] = ()
     base: str = ""
+    is_tight: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +105,15 @@ def _brief(name: str) -> Callable[[Filling], str]:
 
 def _words(f: Filling) -> str:
     if f.place.movement_key:
-        return str(known(f.reader.read(f"movement/{f.place.path}")).get("words", ""))
+        planned = known(f.reader.read(f"movement/{f.place.path}")).get("words", "")
+        return str(_left_to_write(int(planned), f.order.partial)) if planned else ""
     if f.place.section_id:
         return str(known(f.reader.read(keys.section(f.place.section_id))).get("words", ""))
     return str(f.reader.read(keys.brief("words")))
+
+
+def _left_to_write(planned: int, begun: str) -> int:
+    return max(FEWEST_LEFT, planned - prose.count_words(begun)) if begun else planned
 
 
 def _style(f: Filling) -> str:
@@ -193,7 +203,19 @@ def _movement(f: Filling) -> str:
 
 def _before(f: Filling) -> str:
     words = f.reader.read(f"before/{f.place.path}") if f.place.movement_key else ""
-    return "" if words == UNTRUSTED else str(words)
+    if words == UNTRUSTED:
+        return ""
+    return _ending(str(words)) if f.order.is_tight else str(words)
+
+
+def _ending(words: str) -> str:
+    """The last sentences of what stands before, for a model that takes few words."""
+    kept: list[str] = []
+    for sentence in reversed(prose.sentences(words)):
+        if kept and prose.count_words(" ".join([sentence, *kept])) > FEW_WORDS:
+            break
+        kept.insert(0, sentence)
+    return " ".join(kept)
 
 
 def _text(f: Filling) -> str:

@@ -109,7 +109,7 @@ def _cut_short(
     base: str,
 ) -> Checked:
     """What a reply that met its limit is worth: its whole sentences, if they are most."""
-    whole = _whole_sentences(text)
+    whole = whole_sentences(text)
     if prose.count_words(whole) < _WHOLE_ENOUGH * target_words:
         whole = _whole_lines(text, target_words) or whole
     if outcome := _outcome(whole or text, prompt, language, base):
@@ -253,7 +253,7 @@ def _is_markup(text: str) -> bool:
     return starts_so and len(_TAG.findall("\n".join(blocks))) >= 2
 
 
-def _whole_sentences(text: str) -> str:
+def whole_sentences(text: str) -> str:
     """The text up to its last whole sentence, before any fence that was left open."""
     opened = prose.unclosed_fence(text)
     if opened is not None:

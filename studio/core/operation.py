@@ -8,6 +8,11 @@ from dataclasses import dataclass
 
 COMPOSE, GATE, REVISE, REWRITE, JUDGE = "compose", "gate", "revise", "rewrite", "judge"
 MAX_ATTEMPTS = 4
+# What is wrong with a reply itself: its model is told so when it is asked again.
+OF_TEXT = frozenset({
+    "empty", "truncated", "echo", "refusal", "reasoning", "preamble", "language", "structure",
+    "bad_json", "contradiction",
+})  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,12 +173,14 @@ class Reply(models.Model):
 
 
 class Partial(models.Model):
-    """What has streamed so far; written every half second, gone with the run's artifact."""
+    """What has streamed so far, with what the run began from; written every half second, gone with
+    the run's artifact."""
 
     run = models.OneToOneField(
         Run, primary_key=True, on_delete=models.CASCADE, related_name="partial"
     )
     text = models.TextField()
+    reads = models.JSONField(default=dict, db_default={}, help_text="what its prompt was made from")
     written_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:

@@ -88,6 +88,16 @@ class Unit(Kept):
     n_given_up = models.PositiveSmallIntegerField(
         default=0, db_default=0, help_text="models of its list that failed it since it was wanted"
     )
+    continues = models.ForeignKey(
+        "studio.Run",
+        null=True,
+        blank=True,
+        db_index=False,
+        db_constraint=False,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="the unfinished attempt that the next one goes on from",
+    )
     token = models.PositiveIntegerField(default=0, help_text="the fencing token last given out")
     wanted_at = models.DateTimeField(null=True, blank=True)
     not_before = models.DateTimeField(null=True, blank=True)
@@ -139,8 +149,10 @@ class Unit(Kept):
         """Whether others may build on it: accepted, and nothing it was made from has changed."""
         return self.standing == Standing.ACCEPTED and not self.is_stale
 
-    def want(self, *, now: datetime, note: str = "") -> None:
+    def want(self, *, now: datetime, note: str = "", goes_on: bool = False) -> None:
+        """To be written; from its beginning, unless it is to go on from what arrived."""
         self._work("want")
+        self.continues_id = self.continues_id if goes_on else None
         self.wanted_at, self.not_before, self.n_attempts = now, None, 0
         self.n_given_up = 0
         self.note = note or self.note
@@ -171,6 +183,7 @@ class Unit(Kept):
     def offer(self, artifact_id: int) -> None:
         """Shows a candidate that waits for judgement."""
         self._work("offer")
+        self.continues_id = None
         self.is_granted = False
         self.candidate_id = artifact_id
         self._forget_hold()
@@ -182,6 +195,7 @@ class Unit(Kept):
 
     def send_back(self, *, now: datetime, note: str) -> None:
         self._work("send back")
+        self.continues_id = None
         self.wanted_at, self.not_before, self.n_attempts = now, None, 0
         self.n_given_up = 0
         self.note = note
@@ -190,6 +204,7 @@ class Unit(Kept):
     def settle(self) -> None:
         """Nothing more is to be done."""
         self._work("settle")
+        self.continues_id = None
         self.is_granted = False
         self.candidate_id = None
         self.note, self.not_before, self.n_attempts = "", None, 0

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from django.db.models import Count
 from django.urls import reverse
+from django.utils import timezone
 
 from studio.core import operation
 from studio.core.states import Work
@@ -13,6 +14,7 @@ from studio.models.run import RunQuerySet, RunState
 from studio.queries import book_units, cell_words, frame, prompt_sent, values
 from studio.queries.book_units import BookUnits, UnitFacts
 from studio.queries.desk import Desk
+from studio.queries.troubles import Troubles
 from studio.queries.values.attempts import (
     AttemptPage,
     AttemptRow,
@@ -97,6 +99,7 @@ def attempt_page(project: Project, run_id: int) -> AttemptPage:
         raw=_raw(run, reply),
         can_stop=run.state == RunState.ACTIVE and not run.is_stop_asked,
         can_retry=run.unit.work == Work.HELD and not run.unit.is_retired,
+        trouble=_trouble(project, run, book),
     )
 
 
@@ -200,6 +203,14 @@ def _outcome(run: Run) -> str:
     if run.state != RunState.DONE:
         return run.words
     return _gate_outcome(run) if run.kind == operation.GATE else _text_outcome(run)
+
+
+def _trouble(project: Project, run: Run, book: BookUnits) -> values.Trouble | None:
+    """The ways on from an attempt whose words are kept, where no other came after it."""
+    troubles = Troubles.of(project, book.units, timezone.now())
+    kept = troubles.kept.get(run.unit_id)
+    unit = next((u for u in book.units if u.pk == run.unit_id), None)
+    return troubles.at(unit) if unit and kept and kept.run_id == run.pk else None
 
 
 def _text_outcome(run: Run) -> str:

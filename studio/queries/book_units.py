@@ -16,7 +16,7 @@ from studio.queries.state import DbState
 _FIELDS = (
     "pk", "key", "pass_slug", "section_id", "movement_key", "place", "standing", "work",
     "is_stale", "is_pinned", "is_granted", "n_unmet", "current_id", "candidate_id", "accepted_by",
-    "held_words", "note", "change", "not_before",
+    "held_reason", "held_words", "note", "change", "not_before",
     "current__n_words", "current__origin", "candidate__n_words", "candidate__origin",
 )  # fmt: skip
 
@@ -40,6 +40,7 @@ class UnitFacts:
     current_id: int | None
     candidate_id: int | None
     accepted_by: str
+    held_reason: str
     held_words: str
     note: str
     change: int

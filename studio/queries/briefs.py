@@ -1,7 +1,7 @@
 """The brief of a run: every byte that influences the reply, and what it was read from."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from studio.core import (
@@ -16,7 +16,7 @@ from studio.core import (
     schemas,
     structure,
 )
-from studio.core.blanks import Filling, Order, Place, Reader, known
+from studio.core.blanks import FEWEST_LEFT, Filling, Order, Place, Reader, known
 from studio.core.budgets import MOST_TOKENS
 from studio.core.cells import Cell
 from studio.core.digest import digest_of
@@ -34,6 +34,8 @@ LEAVE_OUT = ("outline", "terms", "conclusions", "objects", "style")
 TOKENS_FOR_REVIEW = 700
 CHARACTERS_PER_TOKEN = 3
 HIDDEN = "…"
+# What a tight prompt keeps of the room for a reply, and of what a proposal may say.
+TIGHT, SHORTER = 0.7, 0.5
 
 
 class TooLong(Exception):
@@ -60,6 +62,8 @@ class Brief:
     target_words: int
     language: str
     left_out: tuple[str, ...]
+    is_tight: bool = False
+    begun: str = ""
 
     @property
     def sent(self) -> str:
@@ -80,14 +84,22 @@ def assemble(run: Run, endpoint: Endpoint) -> Brief:
     protocol = parse(state.entry(keys.PROTOCOL) or {})
     text = paragraphs(run.base) if run.base and run.kind != operation.COMPOSE else ()
     work = _Work(run, unit, protocol, state, text, endpoint)
-    for n_left_out in range(len(LEAVE_OUT) + 1):
-        brief = work.brief(LEAVE_OUT[:n_left_out])
+    for left_out, is_tight in _ways(is_tight=bool(run.order.get("tight"))):
+        brief = work.brief(left_out, is_tight=is_tight)
         if brief.n_tokens + brief.prompt.max_tokens <= endpoint.context_tokens:
             return brief
     raise TooLong(
         f"The prompt has about {brief.n_tokens} tokens; {endpoint.model} takes "
         f"{endpoint.context_tokens} with its reply."
     )
+
+
+def _ways(*, is_tight: bool) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """What to leave out of a prompt that is too long: more and more, then all, and fewer words
+    around and in the reply besides."""
+    if not is_tight:
+        yield from ((LEAVE_OUT[:n], False) for n in range(len(LEAVE_OUT) + 1))
+    yield LEAVE_OUT, True
 
 
 def run_at_hand(run_id: int) -> Run:
@@ -120,6 +132,7 @@ def order_of(run: Run, text: Sequence[Paragraph]) -> Order:
         last_failure=told.get("last_failure", ""),
         text=tuple(HIDDEN if n in hidden else p.text for n, p in enumerate(text, 1)),
         base=told.get("base", ""),
+        is_tight=bool(told.get("tight")),
     )
 
 
@@ -148,19 +161,20 @@ class _Work:
     text: tuple[Paragraph, ...]
     endpoint: Endpoint
 
-    def brief(self, left_out: tuple[str, ...]) -> Brief:
+    def brief(self, left_out: tuple[str, ...], *, is_tight: bool) -> Brief:
         reader = Reader(self.state)
         place = Place(self.unit.section_id, self.unit.movement_key)
-        filling = Filling(reader, place, order_of(self.run, self.text), self.protocol)
+        order = replace(order_of(self.run, self.text), is_tight=is_tight)
+        filling = Filling(reader, place, order, self.protocol)
         messages = self._messages(filling, left_out)
         n_tokens = tokens.estimate_messages(tuple(m.content for m in messages))
         target = self._target_words(reader)
-        schema, numbers = self._schema(reader, n_tokens)
+        schema, numbers = self._schema(reader, n_tokens, is_tight=is_tight)
         prompt = Prompt(
             messages,
             schema,
             self.run.gate or self.unit.pass_slug,
-            self._max_tokens(schema, target, n_tokens),
+            self._max_tokens(schema, _left(target, order), n_tokens, is_tight=is_tight),
             self._temperature(),
         )
         return Brief(
@@ -180,6 +194,8 @@ class _Work:
             target_words=target,
             language=str(reader.read(keys.brief("language"))),
             left_out=left_out,
+            is_tight=is_tight,
+            begun=order.partial,
         )
 
     @property
@@ -202,7 +218,9 @@ class _Work:
         movement = reader.read(f"movement/{self.unit.section_id}/{self.unit.movement_key}")
         return int(known(movement).get("words", 0))
 
-    def _schema(self, reader: Reader, n_tokens: int) -> tuple[Schema | None, tuple[int, ...]]:
+    def _schema(
+        self, reader: Reader, n_tokens: int, *, is_tight: bool
+    ) -> tuple[Schema | None, tuple[int, ...]]:
         if self.run.kind == operation.GATE:
             numbers = tuple(self.run.order["paragraphs"])
             return reviews.review_schema(list(numbers)), numbers
@@ -211,7 +229,9 @@ class _Work:
             longest = max(len(self.text[n - 1].text) for n in numbers)
             return reviews.revision_schema(list(numbers), longest), numbers
         schema = self._proposal_schema(reader)
-        return (self._fitted(schema, n_tokens) if schema else None), ()
+        is_shorter = is_tight or bool(self.run.order.get("shorter"))
+        share = SHORTER if is_shorter else 1.0
+        return (self._fitted(schema, n_tokens, share) if schema else None), ()
 
     def _proposal_schema(self, reader: Reader) -> Schema | None:
         produces = self.step.produces
@@ -227,14 +247,20 @@ class _Work:
             return maps.map_schema(section, old)
         return None
 
-    def _fitted(self, schema: Schema, n_tokens: int) -> Schema:
+    def _fitted(self, schema: Schema, n_tokens: int, share: float) -> Schema:
         # A small model fills every text to its bound; a capable one uses about half.
         slack = 1 if self.endpoint.is_demo else 2
         schema = schemas.least(schema) if self.endpoint.is_demo else schema
         room = min(MOST_TOKENS, self.endpoint.context_tokens - n_tokens - 64)
-        return schemas.fit(schema, max(800, room * CHARACTERS_PER_TOKEN * slack))
+        return schemas.fit(schema, max(800, int(room * CHARACTERS_PER_TOKEN * slack * share)))
 
-    def _max_tokens(self, schema: Schema | None, target_words: int, n_tokens: int) -> int:
+    def _max_tokens(
+        self, schema: Schema | None, target_words: int, n_tokens: int, *, is_tight: bool
+    ) -> int:
+        most = self._room(schema, target_words, n_tokens)
+        return max(200, int(most * TIGHT)) if is_tight else most
+
+    def _room(self, schema: Schema | None, target_words: int, n_tokens: int) -> int:
         if self.run.kind == operation.GATE:
             return TOKENS_FOR_REVIEW
         if self.run.kind in (operation.REVISE, operation.REWRITE) or schema is None:
@@ -248,6 +274,12 @@ class _Work:
     def _title(self) -> str:
         section = self.state.entry(keys.section(self.unit.section_id)) or {}
         return str(section.get("title", ""))
+
+
+def _left(target_words: int, order: Order) -> int:
+    """The words that are still to be written of a passage."""
+    n_begun = prose.count_words(order.partial)
+    return max(FEWEST_LEFT, target_words - n_begun) if n_begun else target_words
 
 
 def _bring_in(state: DbState, run: Run) -> None:

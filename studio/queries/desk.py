@@ -15,6 +15,7 @@ from studio.models.run import RunState
 from studio.queries import book_units, cell_words, chances, frame, values, writing
 from studio.queries.book_units import BookUnits, UnitFacts
 from studio.queries.chances import BookChances
+from studio.queries.troubles import Troubles
 
 View = Literal["sections", "units"]
 YOU, DESK = "you", "the desk"
@@ -53,6 +54,7 @@ class Desk:
 
     book: BookUnits
     chances: BookChances
+    troubles: Troubles
     must_fix: dict[int, int]
     reasons: dict[int, tuple[values.Link, ...]]
     now: datetime
@@ -61,13 +63,15 @@ class Desk:
     @classmethod
     def of(cls, project: Project) -> "Desk":
         book = book_units.load(project)
+        now = timezone.now()
         stale = [u.current_id for u in book.units if u.is_stale and u.current_id]
         return cls(
             book=book,
             chances=chances.of_book(project),
+            troubles=Troubles.of(project, book.units, now),
             must_fix=frame.n_must_fix(project),
             reasons=cell_words.reasons(project, stale, book.nodes, book.state) if stale else {},
-            now=timezone.now(),
+            now=now,
             drafted=writing.drafted_sections(project),
         )
 
@@ -157,11 +161,16 @@ class Desk:
             provenance=book_units.provenance(passages or shown),
             accepted_by=book_units.accepted_by(shown),
             error=lead.held_words if state == "held" else "",
+            trouble=self._trouble(lead, shown),
             last_sentence=book_units.last_sentence(self.book.partials.get(lead.pk, "")),
             is_distrusted=any(u.key in self.book.distrusted for u in every),
             is_locked=all(u.is_pinned for u in shown),
             has_draft=bool(all_units) and every[0].section_id in self.drafted,
         )
+
+    def _trouble(self, lead: UnitFacts, shown: list[UnitFacts]) -> values.Trouble | None:
+        found = (self.troubles.at(u) for u in (lead, *shown))
+        return next((trouble for trouble in found if trouble), None)
 
     def _mark(self, unit: UnitFacts) -> values.Mark:
         title = str(self.book.movement(unit).get("title", ""))

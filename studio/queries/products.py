@@ -4,7 +4,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from studio.core import checks, keys, maps, objects, operation, proposals, prose, reviews, structure
+from studio.core import (
+    beginnings,
+    checks,
+    keys,
+    maps,
+    objects,
+    operation,
+    proposals,
+    prose,
+    reviews,
+    structure,
+)
 from studio.core.checks import OUTCOME_WORDS, Remark
 from studio.core.reviews import Paragraph, Verdict
 from studio.llm import replies
@@ -13,11 +24,12 @@ from studio.queries.briefs import Brief
 
 
 class Unusable(Exception):
-    """A reply that cannot become part of a book: its named outcome, and plain words."""
+    """A reply that cannot become part of a book: its named outcome, plain words, and what can be
+    gone on from."""
 
-    def __init__(self, outcome: str, words: str) -> None:
+    def __init__(self, outcome: str, words: str, *, partial: str = "") -> None:
         super().__init__(words)
-        self.outcome, self.words = outcome, words
+        self.outcome, self.words, self.partial = outcome, words, partial
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +71,19 @@ def _parsed(brief: Brief, text: str, finish: str) -> Mapping[str, Any]:
 
 
 def _prose(brief: Brief, text: str, finish: str) -> Product:
+    whole = beginnings.joined(brief.begun, text)
     checked = checks.check_prose(
-        text,
+        whole,
         prompt=brief.sent,
         target_words=brief.target_words,
         language=brief.language,
         finish=finish,
         title=brief.title,
+        base=brief.begun,
     )
     if not checked.is_usable:
-        raise Unusable(checked.outcome, OUTCOME_WORDS[checked.outcome])
+        cut = whole if checked.outcome == "truncated" else ""
+        raise Unusable(checked.outcome, OUTCOME_WORDS[checked.outcome], partial=cut)
     found = numbered(prose.paragraphs(checked.text))
     return Product(prose.join(p.text for p in found), found, checked.remarks)
 

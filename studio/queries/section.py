@@ -9,7 +9,7 @@ from studio.core import keys
 from studio.core.state import Body
 from studio.core.states import Standing, Work
 from studio.formats.markdown import to_html
-from studio.models import Artifact, Commit, Finding, Project, Run
+from studio.models import Artifact, Commit, Finding, Project
 from studio.queries import book_units, cell_words, comparing, frame, provenance, values
 from studio.queries.book_units import BookUnits, UnitFacts
 from studio.queries.briefs import paragraphs
@@ -137,7 +137,6 @@ class _Texts:
 
     current: dict[int, Artifact]
     candidate: dict[int, Artifact]
-    kept: dict[int, str]
     findings: dict[int, list[Finding]]
     by_model: set[int]
 
@@ -152,7 +151,6 @@ class _Texts:
         return cls(
             {u.pk: rows[u.current_id] for u in units if u.current_id},
             {u.pk: rows[u.candidate_id] for u in units if u.candidate_id},
-            _kept_partials(units),
             findings,
             provenance.with_model_versions(u.pk for u in units),
         )
@@ -197,8 +195,9 @@ def _passage(
         words=artifact.n_words if artifact else 0,
         target_words=int(movement.get("words", 0)),
         purpose=str(movement.get("purpose", "")),
-        partial=book.partials.get(unit.pk, "") or texts.kept.get(unit.pk, ""),
+        partial=book.partials.get(unit.pk, "") or desk.troubles.text_at(unit),
         error=unit.held_words,
+        trouble=desk.troubles.at(unit),
         wait=desk.wait(unit),
         reasons=desk.reasons.get(unit.current_id or 0, ()),
         is_proposal=artifact is not None and unit.candidate_id == artifact.pk,
@@ -263,13 +262,6 @@ def remark_view(finding: Finding, *, place: str = "", can_distrust: bool = False
         is_open=finding.state == "open",
         can_distrust=can_distrust and has_place,
     )
-
-
-def _kept_partials(units: list[UnitFacts]) -> dict[int, str]:
-    """What had arrived of an attempt that was stopped or lost, where no text followed."""
-    bare = [u.pk for u in units if not u.candidate_id and not u.current_id]
-    rows = Run.objects.filter(unit_id__in=bare, partial__isnull=False).order_by("pk")
-    return dict(rows.exclude(kind="gate").values_list("unit_id", "partial__text"))
 
 
 def _accepted_at(project: Project, units: list[UnitFacts]) -> datetime | None:

@@ -41,6 +41,7 @@ def step_page(project: Project, unit_key: str) -> values.StepPage:
         written_from=_written_from(project, artifact, desk.book),
         wait=desk.wait(facts),
         error=unit.held_words,
+        trouble=desk.troubles.at(facts),
         partial="",
         seen=seen_digest(project.pk, unit.section_id),
         can_accept=can_judge,

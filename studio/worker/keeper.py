@@ -6,9 +6,9 @@ The same thread shows partial text every half second and notices when a run is t
 import logging
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.db import Error, connection
 from django.utils import timezone
@@ -28,6 +28,7 @@ class Lease:
     """A lease that is being kept, and what its run has to show and to know."""
 
     claimed: Claimed
+    reads: Mapping[str, str] = field(default_factory=dict)
     text: str = ""
     shown: str = ""
     is_stopped: bool = False
@@ -108,7 +109,7 @@ class Keeper:
         for lease in leases:
             if lease.text != lease.shown and not lease.is_over:
                 lease.shown = lease.text
-                operate.partial(lease.claimed, lease.shown, now=timezone.now())
+                operate.partial(lease.claimed, lease.shown, now=timezone.now(), reads=lease.reads)
 
     @property
     def _pause(self) -> float:

@@ -13,6 +13,8 @@ from django.utils import timezone
 
 from studio.actions import claims, endings, operate
 from studio.actions.claims import Claimed
+from studio.actions.partials import Arrived
+from studio.core import beginnings
 from studio.llm import client
 from studio.llm.client import CallFailed, Endpoint, Reply
 from studio.models import Reply as Journalled
@@ -54,8 +56,10 @@ async def _carry_out(
     claimed: Claimed, lease: Lease, worker: str, is_leaving: Callable[[], bool]
 ) -> Claimed | None:
     adopted: Journalled | None = None
+    asked: Brief | None = None
     try:
         endpoint, brief, unused = await rows.insist(_prepare, claimed)
+        asked = brief
         point("briefed")
         if unused is None:
             received = await _received(brief, endpoint, lease)
@@ -71,9 +75,10 @@ async def _carry_out(
         point("handed in")
         return next_run
     except CallFailed as failure:
-        await _failed_call(claimed, failure)
+        await _failed_call(claimed, failure, asked)
     except Unusable as unusable:
-        await _fail(claimed, unusable.outcome, unusable.words, adopted=adopted)
+        arrived = Arrived(unusable.partial, asked.reads) if asked else None
+        await _fail(claimed, unusable.outcome, unusable.words, adopted=adopted, arrived=arrived)
     except TooLong as too_long:
         await _fail(claimed, "too_long", str(too_long), is_permanent=True)
     except rows.AWAY:
@@ -97,9 +102,10 @@ def _prepare(claimed: Claimed) -> tuple[Endpoint, Brief, tuple[Journalled, str] 
 
 async def _received(brief: Brief, endpoint: Endpoint, lease: Lease) -> Reply:
     """A new reply, whole."""
+    lease.reads = brief.reads
 
     def show(text: str) -> None:
-        lease.text = text
+        lease.text = beginnings.joined(brief.begun, text)
         point("streaming")
 
     received = await client.complete(
@@ -121,18 +127,34 @@ def _read(brief: Brief, text: str, finish: str) -> Product:
     return products.read(brief, text, finish)
 
 
-async def _failed_call(claimed: Claimed, failure: CallFailed) -> None:
+async def _failed_call(claimed: Claimed, failure: CallFailed, asked: Brief | None) -> None:
+    arrived = _arrived(asked, failure.partial)
     if failure.outcome == "stopped":
-        await rows.insist(endings.stopped, claimed, now=timezone.now())
+        await rows.insist(endings.stopped, claimed, now=timezone.now(), arrived=arrived)
         return
     await _fail(
         claimed,
         failure.outcome,
-        failure.words,
+        failure.words + _what_was_left_out(asked, failure.outcome),
         retry_after=failure.retry_after,
-        is_permanent=failure.is_permanent,
+        is_permanent=failure.is_permanent and not _may_be_tighter(asked, failure.outcome),
         pauses_book=failure.outcome in PAUSES_BOOK,
+        arrived=arrived,
     )
+
+
+def _arrived(asked: Brief | None, text: str) -> Arrived | None:
+    return Arrived(beginnings.joined(asked.begun, text), asked.reads) if asked and text else None
+
+
+def _may_be_tighter(asked: Brief | None, outcome: str) -> bool:
+    """A prompt that was too long for the server is tried once more with less in it."""
+    return outcome == "too_long" and asked is not None and not asked.is_tight
+
+
+def _what_was_left_out(asked: Brief | None, outcome: str) -> str:
+    is_told = outcome == "too_long" and asked is not None and asked.is_tight
+    return f" It was tried without {', '.join(briefs.LEAVE_OUT)} as well." if is_told else ""
 
 
 async def _fail(
@@ -144,10 +166,11 @@ async def _fail(
     is_permanent: bool = False,
     pauses_book: bool = False,
     adopted: Journalled | None = None,
+    arrived: Arrived | None = None,
 ) -> None:
     logger.info("run %s came to nothing: %s", claimed.run_id, outcome)
     await rows.insist(
         endings.fail, claimed, outcome, words,
         spread=random.random(), now=timezone.now(), retry_after=retry_after,
-        is_permanent=is_permanent, pauses_book=pauses_book, adopted=adopted,
+        is_permanent=is_permanent, pauses_book=pauses_book, adopted=adopted, arrived=arrived,
     )  # fmt: skip

@@ -44,6 +44,7 @@ _SENT = {
     "send_back_section": {"note": "Why?"}, "stop_section": {}, "lock_section": {},
     "restore_version": {"version": "1"}, "settle_remark": {}, "accept_unit": {},
     "send_back_unit": {"note": "Why?"}, "stop_unit": {},
+    "go_on_unit": {}, "again_unit": {}, "discard_unit": {},
     "choose_section": {}, "rewrite_selection": {}, "review_choose": {"place": "s1"},
     "review_accept": {"place": "s1"}, "review_keep": {"place": "s1"},
     "review_retry": {"place": "s1"}, "review_defer": {"place": "s1"},

@@ -5,7 +5,17 @@ them can start a query. `url` stands where a line may lead to different kinds of
 """
 
 from studio.queries.values.board import Board, Card, CheckupNote, Column, Mark, Progress, Step
-from studio.queries.values.common import BookHead, Link, Pill, Provenance, Spent, Wait, Weight, Work
+from studio.queries.values.common import (
+    BookHead,
+    Link,
+    Pill,
+    Provenance,
+    Spent,
+    Trouble,
+    Wait,
+    Weight,
+    Work,
+)
 from studio.queries.values.library import GoOn, LibraryBook, Share
 from studio.queries.values.pages import (
     ExportFile,
@@ -83,6 +93,7 @@ __all__ = [
     "Spent",
     "Step",
     "StepPage",
+    "Trouble",
     "Verdict",
     "VersionLine",
     "Wait",

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from studio.queries.values.common import BookHead, Link, Wait
+from studio.queries.values.common import BookHead, Link, Trouble, Wait
 from studio.queries.values.remarks import Choice
 
 
@@ -101,3 +101,4 @@ class AttemptPage:
     raw: tuple[tuple[str, str], ...] = ()
     can_stop: bool = False
     can_retry: bool = False
+    trouble: Trouble | None = None

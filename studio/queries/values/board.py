@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from studio.queries.values.common import BookHead, Link, Provenance, Spent, Wait, Work
+from studio.queries.values.common import BookHead, Link, Provenance, Spent, Trouble, Wait, Work
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,7 @@ class Card:
     provenance: Provenance = ""
     accepted_by: Literal["", "you", "rule"] = ""
     error: str = ""
+    trouble: Trouble | None = None
     last_sentence: str = ""
     is_distrusted: bool = False
     is_locked: bool = False

@@ -1,6 +1,7 @@
 """Values that several screens share."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
 
 Work = Literal["none", "pending", "active", "review", "held", "accepted", "reopened"]
@@ -24,6 +25,27 @@ class Wait:
     words: str
     who: str
     url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way on that is offered: a link, or a form that does it at once."""
+
+    words: str
+    url: str
+    is_form: bool = False
+    is_main: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What went wrong at a place or was left unfinished, the ways on, and when the desk tries
+    again by itself."""
+
+    words: str
+    ways: tuple[Way, ...]
+    is_failure: bool = False
+    until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from studio.queries.values.common import BookHead, Link, Wait, Work
+from studio.queries.values.common import BookHead, Link, Trouble, Wait, Work
 from studio.queries.values.plan import PlanStep
 from studio.queries.values.proposed import ChangeBlock
 from studio.queries.values.section import Remark, VersionLine
@@ -51,6 +51,7 @@ class StepPage:
     written_from: tuple[Link, ...] = ()
     wait: Wait | None = None
     error: str = ""
+    trouble: Trouble | None = None
     partial: str = ""
     seen: str = ""
     can_accept: bool = False

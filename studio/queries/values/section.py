@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from studio.queries.values.common import BookHead, Link, Provenance, Wait, Weight, Work
+from studio.queries.values.common import BookHead, Link, Provenance, Trouble, Wait, Weight, Work
 from studio.queries.values.proposed import Proposed, Showing
 
 
@@ -53,6 +53,7 @@ class PassagePart:
     purpose: str = ""
     partial: str = ""
     error: str = ""
+    trouble: Trouble | None = None
     wait: Wait | None = None
     reasons: tuple[Link, ...] = ()
     is_proposal: bool = False

@@ -1,11 +1,14 @@
 """A step without prose of its own: a section's passages, a proposal of structure, a check."""
 
+from collections.abc import Callable
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from studio.actions import judging, running
+from studio.actions import judging, partials, running
 from studio.queries.steps import step_page
 from studio.web import access, answers, frame
 from studio.web.forms import SendBack
@@ -53,6 +56,35 @@ def send_back(request: HttpRequest, book: str, unit: str) -> HttpResponse:
             now=timezone.now(),
         )
     return redirect("unit", book, unit)
+
+
+@require_POST
+def go_on(request: HttpRequest, book: str, unit: str) -> HttpResponse:
+    """Has the beginning gone on from that an unfinished attempt left."""
+    return _unfinished(request, book, unit, partials.go_on, "It goes on from what had arrived.")
+
+
+@require_POST
+def again(request: HttpRequest, book: str, unit: str) -> HttpResponse:
+    """Has it written again from its beginning."""
+    return _unfinished(request, book, unit, partials.again, "It is written again.")
+
+
+@require_POST
+def discard(request: HttpRequest, book: str, unit: str) -> HttpResponse:
+    """Puts away what an unfinished attempt left."""
+    return _unfinished(request, book, unit, partials.discard, "Discarded.")
+
+
+def _unfinished(
+    request: HttpRequest, book: str, unit: str, act: Callable[..., None], said: str
+) -> HttpResponse:
+    found = access.unit(access.book(request, book), unit)
+    with answers.saying(request, said):
+        act(found.pk, now=timezone.now())
+    if answers.is_fragment(request):
+        return answers.nothing(request)
+    return answers.back(request, reverse("board", args=[book]))
 
 
 @require_POST

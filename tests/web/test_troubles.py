@@ -1,0 +1,127 @@
+"""What went wrong or was left unfinished is said where it happened, with the ways on."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from studio.actions import endings, running
+from studio.actions.partials import Arrived
+from studio.models import Partial, Run
+from tests import building
+from tests.building import Book
+from tests.web import browsers
+
+DRAFT = "draft/s1/spring"
+ARRIVED = "Rain that falls on the moor takes eleven days to reach the lowest of the springs. " * 4
+
+
+@pytest.fixture
+def book() -> Book:
+    return building.book()
+
+
+def stopped(book: Book, text: str = ARRIVED) -> Run:
+    claimed = book.claim(DRAFT, now=timezone.now())
+    reads = dict(building.brief_of(claimed).reads)
+    running.stop_unit(claimed.unit_id, now=timezone.now())
+    endings.stopped(claimed, now=timezone.now(), arrived=Arrived(text, reads))
+    return Run.objects.get(pk=claimed.run_id)
+
+
+def failed(book: Book, outcome: str, words: str, *, is_permanent: bool = True) -> Run:
+    claimed = book.claim(DRAFT, now=timezone.now())
+    endings.fail(claimed, outcome, words, spread=0, now=timezone.now(), is_permanent=is_permanent)
+    return Run.objects.get(pk=claimed.run_id)
+
+
+def address(book: Book, name: str, *args: object) -> str:
+    return reverse(name, args=[book.project.slug, *args])
+
+
+def pages(book: Book, run: Run) -> list[str]:
+    return [
+        address(book, "board"),
+        address(book, "section", "s1"),
+        address(book, "attempt", run.pk),
+    ]
+
+
+def test_what_arrived_before_a_stop_is_shown_with_three_ways_on(book: Book, desk: Client) -> None:
+    run = stopped(book)
+
+    for url in pages(book, run):
+        page = desk.get(url).content.decode()
+        assert "Stopped after 64 words – kept as partial." in page
+        for act in ("go_on_unit", "again_unit", "discard_unit"):
+            assert address(book, act, DRAFT) in page
+    assert ARRIVED.strip() in desk.get(pages(book, run)[1]).content.decode()
+
+
+def test_too_few_words_can_only_be_written_again(book: Book, desk: Client) -> None:
+    stopped(book, "Rain that falls")
+
+    page = desk.get(address(book, "board")).content.decode()
+
+    assert "Stopped after 3 words – kept as partial." in page
+    assert address(book, "go_on_unit", DRAFT) not in page
+    assert address(book, "again_unit", DRAFT) in page
+
+
+@pytest.mark.parametrize(
+    ("act", "work", "continues"),
+    [
+        ("go_on_unit", "pending", True),
+        ("again_unit", "pending", False),
+        ("discard_unit", "held", False),
+    ],
+)
+def test_each_way_on_leads_on(
+    book: Book, desk: Client, act: str, work: str, continues: bool
+) -> None:
+    run = stopped(book)
+
+    answer = desk.post(address(book, act, DRAFT), {"next": address(book, "section", "s1")})
+
+    assert answer.headers["Location"] == address(book, "section", "s1")
+    unit = book.unit(DRAFT)
+    assert unit.work == work
+    assert unit.continues_id == (run.pk if continues else None)
+    assert unit.is_granted == (work == "pending")
+    assert Partial.objects.exists() == (act != "discard_unit")
+
+
+def test_what_cannot_be_gone_on_from_is_refused_in_words(book: Book, desk: Client) -> None:
+    stopped(book)
+    book.commit({"map/s1": {"movements": [building.movement("spring", purpose="It begins.")]}})
+
+    answer = desk.post(address(book, "go_on_unit", DRAFT), headers=browsers.HTMX)
+
+    assert "What it was written from has changed since" in answer.headers["HX-Trigger"]
+    assert book.unit(DRAFT).work == "held"
+
+
+def test_a_failure_of_the_model_offers_another_try_and_another_model(
+    book: Book, desk: Client
+) -> None:
+    failed(book, "refused", "Model “x” at here declined to write this.")
+
+    for url in pages(book, Run.objects.get())[:2]:
+        page = desk.get(url).content.decode()
+        assert "declined to write this." in page
+        assert "Choose another model" in page
+        assert address(book, "again_unit", DRAFT) in page
+
+
+def test_a_passing_failure_says_when_it_is_tried_again(book: Book, desk: Client) -> None:
+    failed(book, "rate_limited", "The model server at here asks to slow down.", is_permanent=False)
+    book.project.units.filter(key=DRAFT).update(not_before=timezone.now() + timedelta(seconds=40))
+
+    page = desk.get(address(book, "board")).content.decode()
+
+    assert "asks to slow down. It is tried again" in page
+    assert "data-countdown" in page
+    desk.post(address(book, "again_unit", DRAFT))
+    assert book.unit(DRAFT).not_before is None
