@@ -17,7 +17,7 @@ from studio.models import Artifact, Entry, Project, Run, Unit, statements
 from studio.queries import chances, verdicts
 from studio.queries.verdicts import Verdicts
 
-_LEASE = "now() + make_interval(secs => %s)"
+_LEASE = "statement_timestamp() + make_interval(secs => %s)"
 _RENEW = f"""
     UPDATE studio_run SET lease_until = {_LEASE}
     WHERE id = ANY(%s) AND state = 'active' AND NOT is_stop_asked RETURNING id

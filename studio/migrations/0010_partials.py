@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('studio', '0008_one_live_lease'),
+        ('studio', '0009_names_and_places'),
     ]
 
     operations = [
