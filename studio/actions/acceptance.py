@@ -1,14 +1,15 @@
 """Acceptance: a candidate becomes part of the book, with its reviews, in one commit."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from studio.actions.commits import Change
 from studio.actions.refusals import Invalid, Moved
 from studio.core import keys, proposals
+from studio.core.states import Standing
 from studio.models import Artifact, Finding, Review, Unit, statements
 from studio.models.commit import By
 from studio.models.review import Verdict
-from studio.queries import candidates, verdicts
+from studio.queries import briefs, candidates, verdicts
 from studio.queries.verdicts import Verdicts
 
 OUTDATED = "What it was written from has changed meanwhile."
@@ -48,12 +49,31 @@ def accept_into(change: Change, unit: Unit, artifact: Artifact) -> None:
             change.drop(key)
         else:
             change.put(key, body)
-    change.drop(keys.trust(unit.key))
+    if unit.standing == Standing.REOPENED:
+        trust_what_is_new(change, unit, {p.id: p.text for p in briefs.paragraphs(artifact)})
+    else:
+        change.drop(keys.trust(unit.key))
     if change.by == By.PERSON:
         waive(unit, artifact, gates_of(change, unit))
     statements.do(_FIXED, [unit.pk, artifact.pk])
     unit.settle()
     change.concern(unit)
+
+
+def trust_what_is_new(change: Change, unit: Unit, texts: Mapping[str, str]) -> None:
+    """What a text says anew is trusted; what was distrusted and is left as it was is not."""
+    key = keys.trust(unit.key)
+    distrust = change.state.entry(key)
+    if distrust is None or unit.current is None:
+        change.drop(key)
+        return
+    stood = {p.id: p.text for p in briefs.paragraphs(unit.current)}
+    marked = stood if distrust.get("whole") else distrust.get("paragraphs", ())
+    left = [i for i, text in texts.items() if i in marked and stood.get(i) == text]
+    if left:
+        change.put(key, {**distrust, "whole": False, "paragraphs": left})
+    else:
+        change.drop(key)
 
 
 def waive(unit: Unit, artifact: Artifact, gates: Iterable[str]) -> None:

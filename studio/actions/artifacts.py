@@ -34,7 +34,7 @@ _NEXT_NUMBER = """
 CAUSES = {
     operation.COMPOSE: "Written",
     operation.REVISE: "Revised after a check",
-    operation.REWRITE: "Distrusted paragraphs written anew",
+    operation.REWRITE: "Single paragraphs written anew",
 }
 
 

@@ -103,7 +103,7 @@ def due(unit: Unit, protocol: Protocol, said: Verdicts) -> Due:
     candidate = unit.candidate
     if candidate is None:
         names = tuple(GateRecord(gate, "", 0, 0, 0) for gate in gates)
-        parts = bool(orders.distrusted_paragraphs(unit))
+        parts = bool(orders.parts(unit))
         return operation.due(has_candidate=False, gates=names, rewrites_parts=parts)
     records = tuple(_record(unit, candidate, gate, protocol, said) for gate in gates)
     return operation.due(has_candidate=True, gates=records)

@@ -38,14 +38,15 @@ def judge(project: Project, unit: Unit, said: Verdicts, now: datetime) -> int | 
 def _without_author(unit: Unit, objection: str, now: datetime) -> None:
     """What the rule refuses is held for a person, but for what only came too late: that is put
     aside, a version like others, and written again if its text needs it still."""
-    is_late = objection == acceptance.OUTDATED and not orders.distrusted_paragraphs(unit)
+    is_late = objection == acceptance.OUTDATED and not orders.parts(unit)
     if not is_late:
         unit.hold("judgement", objection)
     elif unit.is_settled:
         unit.settle()
     else:
-        unit.candidate = None
+        parts, unit.candidate = unit.parts, None
         unit.want(now=now)
+        unit.ask_for(parts)
 
 
 def _accept_by_rule(project: Project, unit: Unit, now: datetime) -> str:

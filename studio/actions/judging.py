@@ -13,6 +13,7 @@ from studio.actions import acceptance, artifacts, commits, keeping, leases
 from studio.actions.commits import Change
 from studio.actions.refusals import Empty, Gone, Moved, NothingToAccept, Refused, Unchanged
 from studio.core import anchors, keys, paragraphs, prose
+from studio.core.operation import ALL
 from studio.core.states import Work
 from studio.models import Artifact, Finding, Project, Unit
 from studio.models.artifact import Origin
@@ -146,9 +147,9 @@ def write_over(
     written = [Written(i, t, origins.get((i, t)) or moved.get(t, Origin.PERSON)) for i, t in pairs]
     artifact = write_paragraphs(change, unit, base, written, cause=cause)
     acceptance.waive(unit, artifact, acceptance.gates_of(change, unit))
-    _trust_own_words(change, unit, base, pairs)
+    acceptance.trust_what_is_new(change, unit, dict(pairs))
     _re_anchor(unit, artifact, dict(pairs))
-    _put_down(unit, base)
+    _put_down(unit, base, dict(pairs))
     return artifact
 
 
@@ -277,35 +278,27 @@ def _body(artifact: Artifact) -> str:
     return prose.join(p.text for p in briefs.paragraphs(artifact))
 
 
-def _put_down(unit: Unit, base: Artifact | None) -> None:
-    """The author's version settles what waited on the text that was edited."""
+def _put_down(unit: Unit, base: Artifact | None, texts: Mapping[str, str]) -> None:
+    """The author's version settles what waited on the text that was edited, and of paragraphs that
+    were to be written anew those that its author wrote."""
     if unit.work in (Work.REVIEW, Work.HELD, Work.PENDING) and unit.candidate == base:
         unit.settle()
+    elif unit.work == Work.PENDING and unit.parts and unit.current is not None:
+        stood = {p.id: p.text for p in briefs.paragraphs(unit.current)}
+        left = [i for i in unit.parts if i == ALL or (i in stood and texts.get(i) == stood[i])]
+        unit.ask_for(left) if left else unit.settle()
     unit.save()
 
 
-def _trust_own_words(
-    change: Change, unit: Unit, base: Artifact | None, pairs: list[tuple[str, str]]
-) -> None:
-    """What its author wrote anew is trusted; what was distrusted and left as it was is not."""
-    key = keys.trust(unit.key)
-    distrust = change.state.entry(key)
-    if distrust is None:
-        return
-    stood = {p.id: p.text for p in briefs.paragraphs(base)} if base and base == unit.current else {}
-    marked = set(stood) if distrust.get("whole") else set(distrust.get("paragraphs", ()))
-    left = [i for i, text in pairs if i in marked and stood.get(i) == text]
-    if left:
-        change.put(key, {**distrust, "whole": False, "paragraphs": left})
-    else:
-        change.drop(key)
-
-
 def _re_anchor(unit: Unit, artifact: Artifact, texts: dict[str, str]) -> None:
-    """Remarks follow their words; those whose words are gone are kept without a place."""
-    for finding in Finding.objects.open().filter(unit=unit).exclude(paragraph_id=""):
+    """Remarks follow their words; those whose words are gone are kept without a place, but for
+    those that were withdrawn with them."""
+    kept = ("open", "withdrawn")
+    for finding in Finding.objects.filter(unit=unit, state__in=kept).exclude(paragraph_id=""):
         old = anchors.Anchor(finding.paragraph_id, finding.quote, finding.prefix, finding.suffix)
         new, fate = anchors.re_anchor(old, texts)
+        if finding.state == "withdrawn" and fate == "unanchored":
+            continue
         finding.paragraph_id, finding.prefix, finding.suffix = (
             new.paragraph_id,
             new.prefix,

@@ -14,6 +14,9 @@ from studio.queries.verdicts import Verdicts
 
 _OPEN = "unit_id = %s AND state = 'open' ORDER BY id"
 
+TAKEN_OUT = "This paragraph was taken out. Write it anew from what stands."
+ASKED_FOR = "The author wants this paragraph written anew, to say the same better."
+
 
 def order(unit: Unit, found: Due, said: Verdicts) -> tuple[dict[str, object], Artifact | None]:
     """What a run is told besides cells, and the version that it works from."""
@@ -24,20 +27,37 @@ def order(unit: Unit, found: Due, said: Verdicts) -> tuple[dict[str, object], Ar
     if found.kind == operation.COMPOSE:
         return _order_to_compose(unit, order), unit.current or _sent_back(unit)
     assert unit.candidate is not None, "gates and revisions follow a candidate"
+    if hidden := _still_distrusted(unit, unit.candidate):
+        order["hides"] = hidden
     if found.kind == operation.GATE:
-        order["paragraphs"] = said.unjudged(found.gate, unit.candidate)
+        unjudged = said.unjudged(found.gate, unit.candidate)
+        order["paragraphs"] = [n for n in unjudged if n not in hidden]
     else:
         order |= _order_to_revise(unit.candidate, found.gate)
     return order, unit.candidate
 
 
-def distrusted_paragraphs(unit: Unit) -> list[str]:
-    """The ids of single distrusted paragraphs of a text; none where all of it is distrusted."""
-    if unit.standing != Standing.REOPENED or unit.current is None:
+def parts(unit: Unit) -> list[str]:
+    """The ids of the paragraphs that alone are to be written anew: those that were asked for, else
+    those that are distrusted. None where the whole text is."""
+    if unit.current is None:
         return []
-    body = _distrust(unit)
-    marked = set(body.get("paragraphs", ())) if body else set()
+    marked = set(unit.parts) or _distrusted_paragraphs(unit)
     return [paragraph_id for paragraph_id, _ in unit.current.paragraphs if paragraph_id in marked]
+
+
+def _distrusted_paragraphs(unit: Unit) -> set[str]:
+    body = _distrust(unit) if unit.standing == Standing.REOPENED else None
+    return set(body.get("paragraphs", ())) if body else set()
+
+
+def _still_distrusted(unit: Unit, candidate: Artifact) -> list[int]:
+    """The numbers of the paragraphs of a candidate that are distrusted and as they were."""
+    distrusted = _distrusted_paragraphs(unit)
+    if not distrusted or unit.current is None:
+        return []
+    stood = {p.id: p.text for p in paragraphs(unit.current) if p.id in distrusted}
+    return [n for n, p in enumerate(paragraphs(candidate), 1) if stood.get(p.id) == p.text]
 
 
 def _distrust(unit: Unit) -> dict[str, Any] | None:
@@ -46,15 +66,14 @@ def _distrust(unit: Unit) -> dict[str, Any] | None:
 
 
 def _order_to_rewrite(unit: Unit) -> dict[str, object]:
-    """Just the distrusted paragraphs are to be written anew. Their words are not quoted."""
+    """Just some paragraphs are to be written anew. The words of distrusted ones are not quoted."""
     assert unit.current is not None, "only a text has paragraphs"
-    marked = set(distrusted_paragraphs(unit))
+    marked, distrusted = set(parts(unit)), _distrusted_paragraphs(unit)
     ids = [paragraph_id for paragraph_id, _ in unit.current.paragraphs]
     numbers = [n for n, paragraph_id in enumerate(ids, 1) if paragraph_id in marked]
-    asked = [
-        f"[{n}] This paragraph was taken out. Write it anew from what stands." for n in numbers
-    ]
-    told: dict[str, object] = {"findings": asked, "paragraphs": numbers, "hides": numbers}
+    hidden = [n for n, paragraph_id in enumerate(ids, 1) if paragraph_id in distrusted]
+    asked = [f"[{n}] {TAKEN_OUT if n in hidden else ASKED_FOR}" for n in numbers]
+    told: dict[str, object] = {"findings": asked, "paragraphs": numbers, "hides": hidden}
     return told | ({"note": unit.note} if unit.note else {})
 
 

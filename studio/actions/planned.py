@@ -10,10 +10,10 @@ from studio.actions.announce import announce
 from studio.actions.carrying import REPLACE, carry_remarks
 from studio.actions.commits import Change
 from studio.actions.refusals import Refused
-from studio.core import keys
+from studio.core import keys, operation
 from studio.core.intent import EDITS, Intent
 from studio.core.states import Standing, Work
-from studio.models import Artifact, Finding, Project, Unit
+from studio.models import Artifact, Project, Unit
 from studio.models.commit import By
 from studio.queries import book_units, planning
 from studio.queries.book_units import UnitFacts
@@ -80,8 +80,6 @@ def undo(project_id: int, number: int, *, actor_id: int, now: datetime) -> Chang
 def _write(change: Change, intent: Intent, dry: Dry) -> None:
     for key, body in dry.resolved.writes.items():
         change.put(key, body) if body is not None else change.drop(key)
-    if intent.kind == "distrust":
-        _withdraw_findings(dry)
     if intent.kind in EDITS and dry.resolved.stated:
         resectioning.carry(change, dry.resolved)
     elif dry.resolved.placed:
@@ -90,6 +88,7 @@ def _write(change: Change, intent: Intent, dry: Dry) -> None:
         _carry_back(change, intent.commit)
     kept = [u.key for u in dry.resolved.units] if intent.kind == "keep" else []
     kept += [key for key, why in dry.kept.items() if why in planning.READ_AGAIN]
+    kept += dry.parts.kept
     stated = [keys.unit(keys.MAP, section_id) for section_id in dry.resolved.stated]
     rows = Unit.objects.in_project(change.project.pk).filter(key__in=set(kept) - set(stated))
     for unit in rows.select_related("current", "candidate"):
@@ -111,17 +110,13 @@ def _carry_back(change: Change, number: int) -> None:
             carry_remarks(unit, unit.current, versions[body["artifact"]])
 
 
-def _withdraw_findings(dry: Dry) -> None:
-    """What checks said of a text that is distrusted now is not passed on to any model."""
-    units = [u.pk for u in dry.distrusted]
-    Finding.objects.open().filter(unit_id__in=units).exclude(source="person").update(state="waived")
-
-
 def _want(project_id: int, intent: Intent, dry: Dry, now: datetime) -> None:
     project = Project.locked(project_id)
     number = project.next_change()
     note = intent.instead.strip() if intent.instead_as == "note" else ""
-    wanted = [_wanted(unit, number, note, now) for unit in _rows(dry.rewritten)]
+    wanted = [
+        _wanted(unit, number, note, now, _parts(unit, intent, dry)) for unit in _rows(dry.rewritten)
+    ]
     _tell_later(dry, note)
     armed_keys = {u.pk for u in dry.later}
     armed_keys |= set(
@@ -144,7 +139,14 @@ def _tell_later(dry: Dry, note: str) -> None:
         Unit.objects.filter(pk__in=later).exclude(work=Work.ACTIVE).update(note=note)
 
 
-def _wanted(unit: Unit, number: int, note: str, now: datetime) -> int:
+def _parts(unit: Unit, intent: Intent, dry: Dry) -> list[str]:
+    """The paragraphs that alone are to be written anew."""
+    if intent.whole:
+        return [operation.ALL]
+    return list(dry.parts.asked.get(unit.key, ()))
+
+
+def _wanted(unit: Unit, number: int, note: str, now: datetime, parts: list[str]) -> int:
     """Wants a unit beside its text; a proposal that waited is put aside, a version like others."""
     if unit.work == Work.ACTIVE:
         return unit.pk
@@ -153,6 +155,7 @@ def _wanted(unit: Unit, number: int, note: str, now: datetime) -> int:
         unit.note = note or unit.note
     else:
         unit.want(now=now, note=note)
+    unit.ask_for(parts)
     unit.plan, unit.change, unit.is_armed = number, number, False
     unit.grant()
     unit.save()

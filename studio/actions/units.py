@@ -9,7 +9,7 @@ from studio.core import keys, outline
 from studio.core.protocol import Pass, Protocol, parse
 from studio.core.state import Body
 from studio.core.states import Standing, Work
-from studio.models import Project, Requirement, Run, Unit, statements
+from studio.models import Finding, Project, Requirement, Run, Unit, statements
 from studio.models.among import among, among_ids
 from studio.queries.state import DbState
 
@@ -84,6 +84,8 @@ def stand(
     rows += [at_hand[key] for key in sorted(concerned & set(at_hand))]
     for unit in rows:
         text = state.entry(keys.text(unit.key))
+        if keys.trust(unit.key) in writes:
+            _remarks_follow(unit, text, writes[keys.trust(unit.key)])
         unit.is_pinned = state.entry(keys.pin(unit.key)) is not None
         unit.stand(
             current_id=text["artifact"] if text else None,
@@ -95,6 +97,15 @@ def stand(
         unit.change = project.change_number
         unit.write()
     return rows
+
+
+def _remarks_follow(unit: Unit, text: Body | None, distrust: Body | None) -> None:
+    """The remarks of checks go and come with the trust in the text that they are about."""
+    remarks = Finding.objects.filter(unit=unit)
+    if distrust is not None:
+        remarks.withdraw()
+    elif text is not None:
+        remarks.bring_back(text["blob"])
 
 
 def touch(unit_ids: Iterable[int], number: int) -> None:

@@ -36,7 +36,8 @@ class Intent:
     distrust, trust, recompose, keep, pin, unpin: the units of `layer` in `scope`, or `units`;
     paragraphs of one unit; filtered by `origin` (model, a model's name, or before:YYYY-MM-DD).
     undo, restore: `commit`. `rewrites`: recompose what was
-    distrusted, or what the change makes stale. `keeps`: what the change would make stale holds.
+    distrusted, or what the change makes stale. `keeps`: what the change would make stale holds;
+    where single paragraphs are written anew, the rest of their text. `whole`: then all of it is.
     """
 
     kind: str
@@ -54,6 +55,7 @@ class Intent:
     rewrites: bool = False
     keeps: bool = False
     one_first: bool = False
+    whole: bool = False
     thing: str = ""
     fields: dict[str, Any] = field(default_factory=dict)
     items: tuple[dict[str, Any], ...] = ()
@@ -94,7 +96,7 @@ def _fits(name: str, part: object) -> bool:
         )
     if name == "commit":
         return type(part) is int
-    if name in ("includes_own", "rewrites", "keeps", "one_first"):
+    if name in ("includes_own", "rewrites", "keeps", "one_first", "whole"):
         return isinstance(part, bool)
     return _is_text(part)
 

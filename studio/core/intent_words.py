@@ -146,4 +146,9 @@ _OPTIONS = {
     "--with": "to",
     "--relation": "relation",
 }
-_FLAGS = {"--rewrite": "rewrites", "--keep": "keeps", "--mine-too": "includes_own"}
+_FLAGS = {
+    "--rewrite": "rewrites",
+    "--keep": "keeps",
+    "--mine-too": "includes_own",
+    "--whole": "whole",
+}

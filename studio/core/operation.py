@@ -13,6 +13,9 @@ OF_TEXT = frozenset({
     "empty", "truncated", "echo", "refusal", "reasoning", "preamble", "language", "structure",
     "bad_json", "contradiction",
 })  # fmt: skip
+# Among the paragraphs that are to be written anew: the whole text, though only parts of it are
+# distrusted.
+ALL = "*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ class GateRecord:
 def due(*, has_candidate: bool, gates: tuple[GateRecord, ...], rewrites_parts: bool = False) -> Due:
     """Compose, then each gate in order, with a bounded number of revisions, then judgement.
 
-    Where only some paragraphs are distrusted, just these are rewritten.
+    Where only some paragraphs are distrusted, or asked for, just these are rewritten.
     """
     if not has_candidate and rewrites_parts:
         return Due(REWRITE, gates[0].gate if gates else "")

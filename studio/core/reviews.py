@@ -1,6 +1,6 @@
 """What a gate asks of a model, and what is made of its answer."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from studio.core import anchors, prose, schemas
@@ -99,6 +99,13 @@ def revised(
     return [
         Paragraph(p.id, new[n]) if n in numbers and new.get(n) else p for n, p in enumerate(base, 1)
     ]
+
+
+def names_all(reply: Mapping[str, object], numbers: Iterable[int]) -> bool:
+    """Whether a reply has a new text for each of these paragraphs."""
+    items = reply["paragraphs"]
+    assert isinstance(items, list), "validated against the schema"
+    return set(numbers) <= {int(i["paragraph"]) for i in items if str(i["text"]).strip()}
 
 
 def _one_paragraph(text: str) -> str:

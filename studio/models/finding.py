@@ -14,6 +14,7 @@ class FindingState(models.TextChoices):
     OPEN = "open", "open"
     FIXED = "fixed", "fixed"
     WAIVED = "waived", "waived"
+    WITHDRAWN = "withdrawn", "withdrawn with the text that it is about"
 
 
 class FindingQuerySet(models.QuerySet["Finding"]):
@@ -22,6 +23,15 @@ class FindingQuerySet(models.QuerySet["Finding"]):
 
     def blocking(self) -> Self:
         return self.open().filter(severity=Severity.MUST_FIX)
+
+    def withdraw(self) -> None:
+        """What checks said of a text that is distrusted now is passed on to no model."""
+        self.open().exclude(source="person").update(state=FindingState.WITHDRAWN)
+
+    def bring_back(self, text_digest: str) -> None:
+        """What was withdrawn with this very text holds again, now that it is trusted."""
+        withdrawn = self.filter(state=FindingState.WITHDRAWN, artifact__digest=text_digest)
+        withdrawn.update(state=FindingState.OPEN)
 
 
 class Finding(models.Model):
@@ -42,7 +52,7 @@ class Finding(models.Model):
     prefix = models.CharField(max_length=64, blank=True, default="")
     suffix = models.CharField(max_length=64, blank=True, default="")
     is_anchored = models.BooleanField(default=True)
-    state = models.CharField(max_length=6, choices=FindingState, default=FindingState.OPEN)
+    state = models.CharField(max_length=9, choices=FindingState, default=FindingState.OPEN)
     run = models.ForeignKey("studio.Run", null=True, blank=True, on_delete=models.SET_NULL)
     made_at = models.DateTimeField(default=timezone.now)
 

@@ -82,6 +82,9 @@ class Unit(Kept):
     held_reason = models.CharField(max_length=40, blank=True, default="")
     held_words = models.TextField(blank=True, default="")
     note = models.TextField(blank=True, default="", help_text="what the next run is told")
+    parts = models.JSONField(
+        default=list, blank=True, help_text="the paragraphs that alone are to be written anew"
+    )
     n_attempts = models.PositiveSmallIntegerField(
         default=0, help_text="failures since it was wanted"
     )
@@ -155,8 +158,12 @@ class Unit(Kept):
         self.continues_id = self.continues_id if goes_on else None
         self.wanted_at, self.not_before, self.n_attempts = now, None, 0
         self.n_given_up = 0
-        self.note = note or self.note
+        self.note, self.parts = note or self.note, []
         self._forget_hold()
+
+    def ask_for(self, parts: list[str]) -> None:
+        """Only these paragraphs are to be written anew; ALL of them, whatever is distrusted."""
+        self.parts = parts
 
     def arm(self, plan: int) -> None:
         """To be wanted if what its plan composes again makes it stale, else left alone."""
@@ -207,7 +214,7 @@ class Unit(Kept):
         self.continues_id = None
         self.is_granted = False
         self.candidate_id = None
-        self.note, self.not_before, self.n_attempts = "", None, 0
+        self.note, self.parts, self.not_before, self.n_attempts = "", [], None, 0
         self._forget_hold()
 
     def retire(self) -> None:

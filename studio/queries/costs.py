@@ -1,8 +1,9 @@
 """What composing units costs, as ranges, from what earlier runs of the same took."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from statistics import median
+from types import MappingProxyType
 
 from studio.core import operation
 from studio.models import Run
@@ -21,11 +22,19 @@ class _Took:
     seconds: float
 
 
-def estimate(book: BookUnits, certain: Iterable[UnitFacts], possible: Iterable[UnitFacts]) -> Cost:
-    """Low: every certain unit once. High: the possible ones too, each with one revision."""
+def estimate(
+    book: BookUnits,
+    certain: Iterable[UnitFacts],
+    possible: Iterable[UnitFacts],
+    shares: Mapping[str, float] = MappingProxyType({}),
+) -> Cost:
+    """Low: every certain unit once. High: the possible ones too, each with one revision.
+
+    Of units with a share, only that much of the text is written.
+    """
     certain, possible = list(certain), list(possible)
     known, by_pass = _history(book)
-    low = [_of(u, book, known, by_pass) for u in certain]
+    low = [_share(_of(u, book, known, by_pass), shares.get(u.key, 1.0)) for u in certain]
     more = [_of(u, book, known, by_pass) for u in possible]
     n_gates = {p.slug: len(p.gates) for p in book.protocol.composing}
     calls = sum(1 + n_gates[u.pass_slug] for u in certain)
@@ -72,6 +81,11 @@ def _of(
     words = unit.current_words or int(book.movement(unit).get("words", 200) or 200)
     tokens_out = words * TOKENS_PER_WORD
     return _Took(TOKENS_IN, tokens_out, tokens_out * SECONDS_PER_TOKEN)
+
+
+def _share(took: _Took, share: float) -> _Took:
+    """The whole is read in any case; only a part of it is written."""
+    return _Took(took.tokens_in, took.tokens_out * share, took.seconds * share)
 
 
 def _plus(one: _Took, other: _Took) -> _Took:

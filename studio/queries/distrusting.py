@@ -9,7 +9,15 @@ from studio.core.state import Body
 from studio.models import Artifact, Cell, Entry, Project, Unit
 from studio.models.artifact import Origin
 from studio.queries import candidates
-from studio.queries.selecting import Resolved, Writes, protocol_of, real, select, slugs_of
+from studio.queries.selecting import (
+    Resolved,
+    Writes,
+    paragraphs_of,
+    protocol_of,
+    real,
+    select,
+    slugs_of,
+)
 from studio.queries.state import DbState
 
 
@@ -17,30 +25,35 @@ def distrust(project: Project, intent: Intent, state: DbState) -> Resolved:
     """The marks on texts, on what came of distrusted proposals, and on facts taken from texts."""
     writes: Writes = {}
     chosen, spared = [], []
-    for unit in select(project, intent, state):
-        if unit.current is None:
-            continue
-        found = _of_prose(unit, intent) if unit.movement_key else _of_plan(unit, intent, state)
+    selected = [u for u in select(project, intent, state) if u.current_id]
+    state.fetch(keys.trust(u.key) for u in selected)
+    for unit in selected:
+        of = _of_prose if unit.movement_key else _of_plan
+        found = of(unit, intent, state)
         chosen.append(unit) if found else spared.append(unit)
         writes |= found
     writes |= _facts(project, [u for u in chosen if u.movement_key], state)
     writes |= _instead(intent, state)
-    return Resolved(real(writes, state), tuple(chosen), tuple(spared))
+    return Resolved(real(writes, state), tuple(chosen), tuple(spared), _parts(chosen, writes))
 
 
-def _of_prose(unit: Unit, intent: Intent) -> Writes:
-    """What of a text is distrusted: all, some paragraphs, or nothing that the filter spares."""
+def _parts(chosen: list[Unit], writes: Writes) -> dict[str, tuple[str, ...]]:
+    bodies = {u.key: writes.get(keys.trust(u.key)) or {} for u in chosen}
+    return {k: tuple(b["paragraphs"]) for k, b in bodies.items() if b.get("paragraphs")}
+
+
+def _of_prose(unit: Unit, intent: Intent, state: DbState) -> Writes:
+    """What of a text is distrusted: all, some paragraphs, or nothing that the filter spares.
+    What is distrusted already stays so."""
     assert unit.current is not None, "only units with a text are distrusted"
-    known = [i for i, _ in unit.current.paragraphs]
-    if unknown := set(intent.paragraphs) - set(known):
-        raise BadIntent(f"{unit.key} has no paragraph {', '.join(sorted(unknown))}.")
-    marked = [
-        i
-        for i, origin in unit.current.paragraphs
-        if (i in intent.paragraphs if intent.paragraphs else _is_meant(unit, origin, intent))
-    ]
-    if not marked:
+    named = paragraphs_of(unit, intent)
+    meant = {i for i, o in named if intent.paragraphs or _is_meant(unit, o, intent)}
+    if not meant:
         return {}
+    known = [i for i, _ in unit.current.paragraphs]
+    before = state.entry(keys.trust(unit.key)) or {}
+    meant |= set(known) if before.get("whole") else set(before.get("paragraphs", ()))
+    marked = [i for i in known if i in meant]
     whole = len(marked) == len(known)
     some = [] if whole else marked
     return {keys.trust(unit.key): {"whole": whole, "paragraphs": some, "reason": intent.reason}}

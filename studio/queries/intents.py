@@ -3,9 +3,18 @@
 from studio.core import keys, proposals
 from studio.core.intent import EDITS, BadIntent, Intent
 from studio.core.state import Body
-from studio.models import Entry, Project
+from studio.models import Entry, Project, Unit
+from studio.models.artifact import Origin
 from studio.queries import distrusting, editing, moves
-from studio.queries.selecting import Resolved, Writes, all_units, protocol_of, real, select
+from studio.queries.selecting import (
+    Resolved,
+    Writes,
+    all_units,
+    paragraphs_of,
+    protocol_of,
+    real,
+    select,
+)
 from studio.queries.state import DbState
 
 
@@ -20,7 +29,16 @@ def _recompose(project: Project, intent: Intent, state: DbState) -> Resolved:
         units = [u for u in all_units(project) if u.is_stale]
     else:
         units = [u for u in select(project, intent, state) if u.current_id]
-    return Resolved({}, tuple(units))
+    return _of_paragraphs(units[0], intent) if intent.paragraphs else Resolved({}, tuple(units))
+
+
+def _of_paragraphs(unit: Unit, intent: Intent) -> Resolved:
+    """Single paragraphs of a text; those that a person wrote only if it is asked for."""
+    named = paragraphs_of(unit, intent)
+    meant = tuple(i for i, o in named if o != Origin.PERSON or intent.includes_own)
+    if not meant:
+        return Resolved({}, (), (unit,))
+    return Resolved({}, (unit,), parts={unit.key: meant})
 
 
 def _keep(project: Project, intent: Intent, state: DbState) -> Resolved:

@@ -5,7 +5,7 @@ affects or keeps with their current versions: a plan that no longer holds has an
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from studio.core import keys, prose
 from studio.core.digest import digest_of
@@ -19,10 +19,12 @@ from studio.queries import (
     consequences,
     costs,
     intents,
+    parting,
     plan_notes,
     values,
 )
 from studio.queries.book_units import BookUnits, UnitFacts
+from studio.queries.parting import Parts
 from studio.queries.selecting import Resolved
 from studio.queries.state import DbState
 from studio.queries.values.change_plan import ChangePlan, KeptRow, PlanRow
@@ -45,6 +47,7 @@ class Dry:
     later: tuple[UnitFacts, ...]
     digest: str
     ending: tuple[UnitFacts, ...] = ()
+    parts: Parts = field(default_factory=Parts)
 
     @property
     def reaches_text(self) -> bool:
@@ -70,6 +73,7 @@ def dry_run(project: Project, intent: Intent, book: BookUnits) -> Dry:
     said = _said_anew(intent, resolved, stale, by_key)
     stale = {key: cells for key, cells in stale.items() if key not in said}
     kept = _kept(intent, resolved, stale, named, by_key) | said
+    parts = parting.parts(intent, resolved, found, named)
     wanted = _wanted(intent, named, [by_key[k] for k in stale])
     rewritten = [u for u in wanted if u.key not in kept]
     first = _first_only(rewritten) if intent.one_first else rewritten
@@ -83,14 +87,15 @@ def dry_run(project: Project, intent: Intent, book: BookUnits) -> Dry:
     dry = Dry(
         resolved=resolved,
         distrusted=distrusted,
-        stale={} if intent.keeps else stale,
-        fresh_again=_healed(intent, found.fresh_again, named),
+        stale={} if intent.keeps and not parts.asked else stale,
+        fresh_again=_healed(intent, found.fresh_again, named) | parts.fresh_again,
         rewritten=tuple(first),
         possible=possible,
-        kept={**kept, **(dict.fromkeys(stale, HOLDS) if intent.keeps else {})},
+        kept={**kept, **(dict.fromkeys(stale, HOLDS) if intent.keeps and not parts.asked else {})},
         later=tuple(u for u in rewritten if u not in first),
         digest="",
         ending=found.ending,
+        parts=parts,
     )
     return replace(dry, digest=_digest(project, intent, dry, by_key))
 
@@ -111,9 +116,10 @@ def in_words(dry: Dry, intent: Intent, book: BookUnits) -> ChangePlan:
         rewritten=_rows(dry.rewritten, dry.stale, book),
         possible=_rows(possible, dry.possible, book),
         kept=_kept_rows(dry, book),
-        cost=costs.estimate(book, dry.rewritten, possible),
+        cost=costs.estimate(book, dry.rewritten, possible, dry.parts.shares),
         n_more=max(0, n_all - MOST_ROWS),
         warning=_warning(intent, dry),
+        has_changed_basis=bool(dry.parts.held_back),
         is_nothing=not (dry.resolved.writes or dry.rewritten or dry.fresh_again),
         ending=_rows(dry.ending, {}, book),
         notes=plan_notes.notes(book, dry.resolved),
@@ -182,7 +188,10 @@ def _protection(unit: UnitFacts, intent: Intent) -> str:
     """Why a unit is not composed again by itself."""
     if unit.is_pinned:
         return LOCKED
-    if unit.current_origin == "person" and unit.movement_key and not intent.includes_own:
+    is_own = unit.current_origin == "person" and unit.movement_key
+    # Single paragraphs are chosen by who wrote them; the others stay as they are.
+    is_in_part = bool(intent.paragraphs) and not intent.whole
+    if is_own and not intent.includes_own and not is_in_part:
         return YOURS
     return ""
 
@@ -245,10 +254,12 @@ def _step(cell: str, book: BookUnits) -> values.Link:
 
 
 def _kept_rows(dry: Dry, book: BookUnits) -> tuple[KeptRow, ...]:
+    why = {key: WHY[kept] for key, kept in dry.kept.items()}
+    why |= dict.fromkeys(dry.parts.kept, parting.REST)
     return tuple(
-        KeptRow(u.key, book.name(u), _url(u, book), u.current_words, WHY[dry.kept[u.key]])
+        KeptRow(u.key, book.name(u), _url(u, book), u.current_words, why[u.key])
         for u in book.units
-        if u.key in dry.kept
+        if u.key in why
     )[:MOST_ROWS]
 
 
@@ -305,6 +316,8 @@ def _listed(parts: list[str]) -> str:
 
 
 def _warning(intent: Intent, dry: Dry) -> str:
+    if dry.parts.held_back:
+        return parting.HELD_BACK
     n_locked = sum(why in (LOCKED, YOURS) and key in dry.stale for key, why in dry.kept.items())
     if n_locked and not intent.keeps:
         return (

@@ -90,6 +90,8 @@ def _prose(brief: Brief, text: str, finish: str) -> Product:
 
 def _revised(brief: Brief, reply: Mapping[str, Any]) -> Product:
     found = tuple(reviews.revised(reply, brief.text, list(brief.numbers)))
+    if brief.kind == operation.REWRITE and not reviews.names_all(reply, brief.numbers):
+        raise Unusable("bad_json", "It left out a paragraph that was to be written anew.")
     for before, after in zip(brief.text, found, strict=True):
         checked = checks.check_prose(
             after.text,

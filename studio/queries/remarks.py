@@ -19,7 +19,13 @@ from studio.queries.values.remarks import Choice, Filter, RemarkRow, RemarksPage
 
 MOST = 200
 NAMES = ("state", "weight", "source", "section", "age")
-STATES = {"open": "Open", "fixed": "Fixed: look again", "waived": "Set aside", "all": "All"}
+STATES = {
+    "open": "Open",
+    "fixed": "Fixed: look again",
+    "waived": "Set aside",
+    "withdrawn": "Of a distrusted text",
+    "all": "All",
+}
 AGES = {"day": "Since yesterday", "week": "This week", "older": "Older"}
 PLAN, YOU = "plan", "you"
 _ORDER = {"must": 0, "should": 1, "idea": 2}

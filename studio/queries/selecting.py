@@ -18,13 +18,15 @@ Writes = dict[str, Body | None]
 class Resolved:
     """The writes of an intent, the units it names, and those that its filter left out.
 
-    Of an edit: the texts that come to stand elsewhere, the sections whose passages it states, new
-    texts by digest, and the step whose waiting proposal it is an edit of.
+    `parts`: of which units only some paragraphs are meant, with their ids. Of an edit: the texts
+    that come to stand elsewhere, the sections whose passages it states, new texts by digest, and
+    the step whose waiting proposal it is an edit of.
     """
 
     writes: Writes
     units: tuple[Unit, ...]
     spared: tuple[Unit, ...] = ()
+    parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     placed: tuple[Placed, ...] = ()
     stated: tuple[str, ...] = ()
     texts: Mapping[str, str] = field(default_factory=dict)
@@ -89,3 +91,12 @@ def real(writes: Writes, state: DbState) -> Writes:
 def protocol_of(state: DbState) -> Protocol:
     """The method of a book as a state has it."""
     return parse(state.entry(keys.PROTOCOL) or {})
+
+
+def paragraphs_of(unit: Unit, intent: Intent) -> list[tuple[str, str]]:
+    """The paragraphs of a text that an intent names, each with its origin; all where it names
+    none."""
+    known = list(unit.current.paragraphs) if unit.current else []
+    if unknown := set(intent.paragraphs) - {i for i, _ in known}:
+        raise BadIntent(f"{unit.key} has no paragraph {', '.join(sorted(unknown))}.")
+    return [(i, o) for i, o in known if not intent.paragraphs or i in intent.paragraphs]

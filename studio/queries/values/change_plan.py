@@ -72,6 +72,7 @@ class ChangePlan:
     cost: Cost
     n_more: int = 0
     warning: str = ""
+    has_changed_basis: bool = False
     is_nothing: bool = False
     ending: tuple[PlanRow, ...] = ()
     notes: tuple[str, ...] = ()

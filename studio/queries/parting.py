@@ -1,0 +1,68 @@
+"""Single paragraphs that are to be written anew: what becomes of the rest of their text.
+
+What is rewritten in part keeps what the whole was written from. Where that has changed, the rest
+has to be kept as it is, by its author's word, or the whole be written anew: else the text would
+never be fresh again, and no rule would ever accept it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from studio.core import prose
+from studio.core.intent import Intent
+from studio.queries import briefs
+from studio.queries.book_units import UnitFacts
+from studio.queries.consequences import Consequences
+from studio.queries.selecting import Resolved
+
+HELD_BACK = (
+    "What this was written from has changed, and a part that is written anew does not make the "
+    "rest fresh. Say that the rest still holds (--keep), or have the whole of it written anew "
+    "(--whole)."
+)
+
+REST = "All but what is written anew: you say that it still holds."
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The paragraphs asked for, by unit; which of these texts would stay as they are stale, and
+    which are kept in the same commit. `shares`: how much of a text is written anew, by unit."""
+
+    asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    held_back: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+    fresh_again: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    shares: Mapping[str, float] = field(default_factory=dict)
+
+
+def parts(intent: Intent, resolved: Resolved, found: Consequences, named: list[UnitFacts]) -> Parts:
+    """What an intent asks of single paragraphs; nothing where it rewrites none or all."""
+    is_writing = intent.kind == "recompose" or (intent.kind == "distrust" and intent.rewrites)
+    if not (is_writing and resolved.parts) or intent.whole:
+        return Parts()
+    units = [u for u in named if u.key in resolved.parts]
+    changed = tuple(u.key for u in units if _is_changed(u, found))
+    kept = tuple(u.key for u in units) if intent.keeps else ()
+    return Parts(
+        asked={u.key: resolved.parts[u.key] for u in units},
+        held_back=() if intent.keeps else changed,
+        kept=kept,
+        fresh_again={key: () for key in kept if key in changed},
+        shares=_shares(resolved) if intent.paragraphs else {},
+    )
+
+
+def _is_changed(unit: UnitFacts, found: Consequences) -> bool:
+    """Whether the text was written from something else than it would be after this change."""
+    return unit.key in found.stale or (unit.is_stale and unit.key not in found.fresh_again)
+
+
+def _shares(resolved: Resolved) -> dict[str, float]:
+    shares = {}
+    for unit in resolved.units:
+        assert unit.current is not None, "only a text has paragraphs"
+        words = {p.id: prose.count_words(p.text) for p in briefs.paragraphs(unit.current)}
+        some = sum(words[i] for i in resolved.parts.get(unit.key, ()))
+        shares[unit.key] = some / max(1, sum(words.values()))
+    return shares
