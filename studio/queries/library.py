@@ -1,15 +1,17 @@
 """The shelf of books."""
 
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 
-from django.db.models import Count, Max, Sum
+from django.db.models import Count, F, Max, Sum
 
 from studio import protocols
 from studio.core import keys
 from studio.core.language import direction
 from studio.core.states import Standing, Work
-from studio.models import Entry, Project, Unit
+from studio.models import Entry, Project, Run, Unit
 from studio.queries import spending, values
 from studio.queries.desk import Desk
 from studio.words import WORDS
@@ -18,8 +20,26 @@ _SHARES = ("accepted", "stale", "review", "active", "pending")
 _NAMES = {"stale": WORDS["stale"], "review": WORDS["review"], "active": WORDS["active"]}
 
 
-def library(user_id: int) -> tuple[values.LibraryBook, ...]:
-    """The books of an author, the one that changed last first."""
+Order = Callable[[values.LibraryBook], tuple[object, ...]]
+# What the shelf may be ordered by; those that are alike stay as they are, the last changed first.
+ORDERS: dict[str, tuple[str, Order]] = {
+    "changed": ("last changed", lambda book: ()),
+    "title": ("title", lambda book: (book.title.casefold(),)),
+    "waiting": ("what waits for you", lambda book: (-book.waiting_count,)),
+    "written": ("how much is written", lambda book: (-book.share_written,)),
+}
+
+
+def library(user_id: int, *, sort: str = "", now: datetime) -> values.Shelf:
+    """The books of an author in the order asked for."""
+    name = sort if sort in ORDERS else "changed"
+    books = _books(user_id, now)
+    away = Project.objects.filter(owner_id=user_id).exclude(archived_at=None).count()
+    return values.Shelf(tuple(sorted(books, key=ORDERS[name][1])), name, away)
+
+
+def _books(user_id: int, now: datetime) -> tuple[values.LibraryBook, ...]:
+    """The one that changed last first."""
     projects = list(
         Project.objects.of(user_id)
         .annotate(changed_at=Max("commits__made_at"))
@@ -28,8 +48,12 @@ def library(user_id: int) -> tuple[values.LibraryBook, ...]:
     ids = [p.pk for p in projects]
     briefs = _briefs(ids)
     counts, waiting, written = _counts(ids), _waiting(ids), _words(ids)
+    month = _of_month(ids, now)
     shelf = [
-        _book(p, briefs[p.pk], counts[p.pk], waiting.get(p.pk, 0), written.get(p.pk, 0))
+        replace(
+            _book(p, briefs[p.pk], counts[p.pk], waiting.get(p.pk, 0), written.get(p.pk, 0)),
+            month=month.get(p.pk, ""),
+        )
         for p in projects
     ]
     # Of the book at which somebody was last: one thing to press, not one for each book.
@@ -129,3 +153,15 @@ def _waiting(ids: list[int]) -> dict[int, int]:
 def _words(ids: list[int]) -> dict[int, int]:
     rows = Unit.objects.live().filter(project_id__in=ids).exclude(current=None)
     return dict(rows.values_list("project_id").annotate(n=Sum("current__n_words")))
+
+
+def _of_month(ids: list[int], now: datetime) -> dict[int, str]:
+    """What each book took this month: in money where its price is known, else in tokens."""
+    begin = now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+    rows = Run.objects.filter(project_id__in=ids, ended_at__gte=begin).values_list("project_id")
+    sums = rows.annotate(paid=Sum("money"), tokens=Sum(F("tokens_in") + F("tokens_out")))
+    return {
+        project_id: spending.said(paid) if paid else f"{tokens:,} tokens"
+        for project_id, paid, tokens in sums
+        if paid or tokens
+    }

@@ -10,7 +10,9 @@ from studio.actions import presence
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 # What an open page asks by itself says nothing about whether anybody looks at it.
-UNATTENDED = {"changes"}
+UNATTENDED = {"changes", "go"}
+# Where one reads or writes, and would go on.
+TEXTS = {"section", "write", "read_chapter", "outline", "brief", "plan_of_book"}
 
 
 def noted(get_response: Answer) -> Answer:
@@ -23,7 +25,9 @@ def noted(get_response: Answer) -> Answer:
             return response
         is_page = response.status_code == 200 and not request.headers.get("HX-Request")
         if is_page and request.user.pk is not None:
-            presence.stamp(request.user.pk, match.kwargs["book"], now=timezone.now())
+            where = request.path if match.url_name in TEXTS else ""
+            book = match.kwargs["book"]
+            presence.stamp(request.user.pk, book, where=where[:300], now=timezone.now())
         return response
 
     return answer

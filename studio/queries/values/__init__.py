@@ -16,7 +16,7 @@ from studio.queries.values.common import (
     Weight,
     Work,
 )
-from studio.queries.values.library import GoOn, LibraryBook, Share
+from studio.queries.values.library import GoOn, LibraryBook, Share, Shelf
 from studio.queries.values.pages import (
     ExportFile,
     ExportsPage,
@@ -90,6 +90,7 @@ __all__ = [
     "Remark",
     "SectionPage",
     "Share",
+    "Shelf",
     "Spent",
     "Step",
     "StepPage",

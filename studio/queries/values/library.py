@@ -46,3 +46,18 @@ class LibraryBook:
     is_going: bool = False
     waiting_count: int = 0
     go_on: GoOn | None = None
+    month: str = ""
+
+    @property
+    def share_written(self) -> float:
+        """How much of what it is to be is written."""
+        return self.words / self.target_words if self.target_words else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The books of an author in the order that was asked for."""
+
+    books: tuple[LibraryBook, ...]
+    sort: str
+    n_put_away: int = 0

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
-from studio.queries.values.common import BookHead
+from studio.queries.values.common import BookHead, Link
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +79,15 @@ class StatsPage:
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """What happened since the author was here last."""
+    """What happened since the author was here last, and where that was."""
 
     sections: int
     failed: int
-    tokens: int
+    spent: str
     url: str
+    place: Link | None = None
+
+    @property
+    def is_news(self) -> bool:
+        """Whether anything happened."""
+        return bool(self.sections or self.failed or self.spent)

@@ -2,15 +2,24 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from studio.queries.library import library
-from studio.web import access
+from studio.queries.library import ORDERS, library
+from studio.web import access, answers
 
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """All books of who asks."""
-    books = library(access.account_id(request))
-    context = {"books": books, "is_under_way": any(book.go_on for book in books)}
-    return render(request, "library/page.html", context)
+    """All books of who asks; an open page gets just the shelf, while something is written."""
+    sort = request.GET.get("sort", "")
+    found = library(access.account_id(request), sort=sort, now=timezone.now())
+    context = {
+        "shelf": found,
+        "books": found.books,
+        "orders": [(name, said) for name, (said, _) in ORDERS.items()],
+        "is_under_way": any(book.go_on for book in found.books),
+        "is_going": any(book.is_going for book in found.books),
+    }
+    name = "_shelf" if answers.is_fragment(request) else "page"
+    return render(request, f"library/{name}.html", context)

@@ -1,0 +1,114 @@
+"""The shelf: its order, what each book takes, and what is put away."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from studio.actions import presence
+from studio.models import Project, Run, Unit
+from tests import building
+from tests.building import Book
+from tests.web import browsers
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+
+def titles(desk: Client, sort: str = "") -> list[str]:
+    return [book.title for book in desk.get(reverse("library"), {"sort": sort}).context["books"]]
+
+
+@pytest.mark.parametrize(
+    ("sort", "order"),
+    [
+        ("", ["Zebra", "Apple", "Rivers"]),
+        ("nonsense", ["Zebra", "Apple", "Rivers"]),
+        ("title", ["Apple", "Rivers", "Zebra"]),
+        ("written", ["Rivers", "Zebra", "Apple"]),
+        ("waiting", ["Rivers", "Zebra", "Apple"]),
+    ],
+)
+def test_the_shelf_is_ordered_as_asked(desk: Client, sort: str, order: list[str]) -> None:
+    going = building.book(autonomy="ahead", is_written=True)
+    browsers.attempt(going)
+    building.begin(title="Apple")
+    building.begin(title="Zebra")
+    Unit.objects.filter(pk=going.unit("draft/s2/bed").pk).update(work="held", held_words="Why?")
+
+    assert titles(desk, sort) == order
+
+
+def test_what_a_book_took_this_month_is_told(desk: Client, book: Book) -> None:
+    run = browsers.attempt(book)
+    now = timezone.now()
+    Run.objects.filter(pk=run.pk).update(ended_at=now, tokens_in=1200, tokens_out=34)
+
+    html = desk.get(reverse("library")).text
+
+    assert "1,234 tokens this month" in html
+
+
+def test_books_that_are_put_away_are_counted(desk: Client, book: Book) -> None:
+    Project.objects.update(archived_at=timezone.now())
+
+    assert "1 book is put away" in desk.get(reverse("library")).text
+
+
+def test_an_open_page_gets_just_the_shelf_while_something_is_written(desk: Client) -> None:
+    building.book(autonomy="ahead")
+
+    whole = desk.get(reverse("library")).text
+    part = desk.get(reverse("library"), headers=browsers.HTMX).text
+
+    assert 'hx-trigger="every 10s"' in whole
+    assert part.startswith('<ul class="shelf"')
+
+
+# --- coming back
+
+
+def left_at(desk: Client, book: Book, name: str, *places: str) -> str:
+    """Looks at a page, goes away for hours, and comes to the board."""
+    desk.get(reverse(name, args=[book.project.slug, *places]))
+    away = timezone.now() - timedelta(hours=3)
+    Project.objects.filter(pk=book.project_id).update(seen_at=away)
+    return desk.get(reverse("board", args=[book.project.slug])).text
+
+
+@pytest.mark.parametrize(
+    ("name", "places", "words"),
+    [
+        ("section", ["s2"], "2 Stone"),
+        ("write", ["s1"], "1 Water"),
+        ("outline", [], "the outline"),
+        ("read_chapter", ["s1"], "1 Water"),
+    ],
+)
+def test_the_board_leads_to_where_its_author_was(
+    desk: Client, book: Book, name: str, places: list[str], words: str
+) -> None:
+    html = left_at(desk, book, name, *places)
+
+    url = reverse(name, args=[book.project.slug, *places])
+    assert "You were at" in html
+    assert f'<a href="{url}" lang="en" dir="auto">{words}</a>' in html
+    assert f'data-kind="main" href="{url}">Continue' in html
+
+
+def test_a_place_that_is_gone_is_not_offered(desk: Client, book: Book) -> None:
+    desk.get(reverse("section", args=[book.project.slug, "s2"]))
+    Project.objects.update(seen_where=f"/b/{book.project.slug}/s/s99/")
+
+    assert "You were at" not in left_at(desk, book, "stats")
+
+
+def test_a_page_without_text_keeps_the_place(desk: Client, book: Book) -> None:
+    presence.stamp(book.owner_id, book.project.slug, where="/x/", now=timezone.now())
+    presence.stamp(book.owner_id, book.project.slug, now=timezone.now())
+
+    assert book.project.seen_where == "/x/"
