@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 LOCKS := requirements-dev.lock weights.lock
 CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 
-.PHONY: setup run test coverage check lock screenshots browser clean
+.PHONY: setup run test coverage check lock screenshots browser axe clean
 
 setup: $(STAMP)
 
@@ -32,7 +32,7 @@ ALONE := tests/worker tests/faults
 APART := tests/stories tests/browser
 TWO := -n 2 --dist loadfile
 
-test: setup browser check
+test: setup browser axe check
 	$(BIN)/python -m pytest $(TWO) $(addprefix --ignore=,$(ALONE) $(APART)) $(ARGS)
 	$(BIN)/python -m pytest $(TWO) tests/stories $(ARGS)
 	$(BIN)/python -m pytest tests/browser $(ARGS)
@@ -58,6 +58,16 @@ ifeq ($(CHROMIUM),)
 	  echo "Chromium could not be installed: the browser tests will be skipped."; \
 	else echo "No Chromium here: install it to run the browser tests, skipped for now."; fi
 endif
+
+# Looks at every page for what would shut people out; only the tests use it, and without npm they
+# say that they did not.
+AXE := 4.10.3
+
+axe:
+	@test -f .axe/node_modules/axe-core/axe.min.js || { command -v npm >/dev/null && \
+	  npm install --prefix .axe --no-save --no-audit --no-fund --ignore-scripts --silent \
+	    axe-core@$(AXE) >/dev/null 2>&1; } || \
+	  echo "No npm here, or it cannot reach its registry: the pages are checked without axe-core."
 
 screenshots: setup browser
 	STUDIO_SCREENSHOTS=screenshots $(BIN)/python -m pytest tests/browser -q

@@ -1,0 +1,113 @@
+"""Every page for everyone: axe-core, narrow windows, forced colours, calm, and other scripts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from studio.env import CHECKOUT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.building import Book
+
+AXE = Path(CHECKOUT) / ".axe/node_modules/axe-core/axe.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+ASK = f"""async () => {{
+  const found = await axe.run({{ runOnly: {RULES}, resultTypes: ["violations"] }});
+  return found.violations.flatMap((v) => v.nodes.map((n) => `${{v.id}}: ${{n.html}}`));
+}}"""
+ALONE = ("/", "/new/", "/help/", "/settings/model/")
+TEXTS = {
+    "ar": ("تتذكر المدن أنهارها.", "الماء يرتفع من الأسفل."),
+    "zh": ("城市记得它的河流。水从下面升起，石头静静地躺着。", "河流不会忘记自己的床。"),
+}
+
+
+@pytest.fixture
+def book(page: Page) -> Book:
+    """A book all of whose places are there to be looked at; a proposal waits beside a text."""
+    from tests import building
+    from tests.web.test_review import propose_again
+
+    found = building.book(autonomy="ahead", is_written=True, is_running=False)
+    propose_again(found, "draft/s1/mouth", "Water reaches the ocean.")
+    return found
+
+
+def pages(book: Book) -> list[str]:
+    from tests.web import browsers
+
+    found = [a.url for a in browsers.addresses(book) if a.is_page and "export_" not in a.name]
+    quiet = ("/_/", "/draft/", "/p/")
+    return [*ALONE, *(url for url in found if not any(part in url for part in quiet))]
+
+
+def test_every_page_fits_a_narrow_window_and_axe_holds_nothing_against_it(
+    page: Page, book: Book
+) -> None:
+    axe = AXE.read_text(encoding="utf-8") if AXE.exists() else ""
+    found: dict[str, object] = {}
+    for url in pages(book):
+        page.set_viewport_size({"width": 1280, "height": 900})
+        page.goto(url)
+        if axe:
+            page.evaluate(axe)
+            found[url] = page.evaluate(ASK)
+        page.set_viewport_size({"width": 320, "height": 640})
+        over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        found[f"{url} at 320"] = max(0, over)
+
+    assert {url: said for url, said in found.items() if said} == {}
+    if not axe:
+        pytest.skip("axe-core is not here: make axe, where there is npm; the pages fit")
+
+
+def test_states_are_told_without_colour_and_nothing_moves_by_itself(page: Page, book: Book) -> None:
+    page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    page.goto(f"/b/{book.project.slug}/s/s1/?show=changes")
+
+    one = page.locator(".one-change").first
+    one.get_by_text("Accept", exact=True).click()
+    label = one.locator("label:has(:checked)")
+    assert label.evaluate("e => getComputedStyle(e).outlineStyle") == "solid"
+    assert page.locator("ins").first.evaluate("e => getComputedStyle(e).textDecorationLine") == (
+        "underline"
+    )
+    page.goto(f"/b/{book.project.slug}/")
+    assert page.locator(".card .state").first.inner_text().strip() != ""
+    assert (
+        page.evaluate("document.getAnimations().filter(a => a.playState === 'running').length") == 0
+    )
+
+
+@pytest.mark.parametrize(("language", "direction"), [("ar", "rtl"), ("zh", "ltr")])
+def test_books_in_other_scripts_are_read_and_edited(
+    page: Page, book: Book, language: str, direction: str
+) -> None:
+    first, second = TEXTS[language]
+    book.commit({"brief/language": {"value": language}})
+    book.write({"draft/s2/bed": f"{first}\n\n{second}"})
+
+    page.goto(f"/b/{book.project.slug}/s/s2/")
+    text = page.locator(".text")
+    expect(text).to_have_attribute("lang", language)
+    assert text.evaluate("e => getComputedStyle(e).direction") == direction
+    assert (
+        page.locator(".para-margin").first.evaluate("e => getComputedStyle(e).direction") == "ltr"
+    )
+
+    page.locator("#open-write").click()
+    expect(page.locator("#format-toggle")).to_be_visible()
+    field = page.locator("#text")
+    field.press("Control+End")
+    page.keyboard.insert_text(f"\n\n{second}")
+    expect(page.locator("#ed")).not_to_have_attribute("data-unaligned", "")
+    page.keyboard.press("Control+s")
+    page.wait_for_url("**/s/s2/")
+    expect(page.locator(".para")).to_have_count(3)
+    assert book.body_of("draft/s2/bed") == f"{first}\n\n{second}\n\n{second}\n"
