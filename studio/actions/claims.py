@@ -1,20 +1,22 @@
 """Claims: a worker takes a unit that may start, under a lease, with a fencing token."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
 
 from django.conf import settings
 from django.db import transaction
 
-from studio.actions import orders
+from studio.actions import bell, orders
 from studio.actions.announce import announce
 from studio.core import eligibility, operation
 from studio.core.operation import Due, GateRecord
 from studio.core.protocol import Protocol, parse
 from studio.core.states import Work
 from studio.models import Artifact, Entry, Project, Run, Unit, statements
-from studio.queries import chances, verdicts
+from studio.queries import chances, choosing, verdicts
+from studio.queries.chances import BookChances
+from studio.queries.choosing import Choice
 from studio.queries.verdicts import Verdicts
 
 _LEASE = "statement_timestamp() + make_interval(secs => %s)"
@@ -44,12 +46,12 @@ def claim(unit_id: int, *, worker: str, now: datetime) -> Claimed | str:
         unit = unit_at_hand(unit_id)
         if unit.work != Work.PENDING or unit.is_retired:
             return begun(project_id, worker=worker, now=now) or "gone"
-        book = chances.of_book(project)
+        book = chances.to_claim(project, now)
         reason = chances.of_unit(book, unit, now)
         if reason:
-            _answer(project, unit, reason)
+            _answer(project, unit, book, reason, now)
             return reason
-        claimed = _take(project, unit, book.tokens_needed, worker=worker, now=now)
+        claimed = _take(project, unit, book, worker=worker, now=now)
         project.write()
         announce(project.pk, project.change_number)
         return claimed
@@ -59,14 +61,14 @@ def chain(
     project: Project,
     unit: Unit,
     due: Due,
-    reserved: int,
+    book: BookChances,
     said: Verdicts,
     *,
     worker: str,
     now: datetime,
 ) -> Claimed:
     """The next run of a unit whose last one was just handed in, in the same transaction."""
-    return _start(project, unit, due, reserved, said, worker=worker, now=now)
+    return _start(project, unit, due, book, said, worker=worker, now=now)
 
 
 def unit_at_hand(unit_id: int) -> Unit:
@@ -82,10 +84,10 @@ def unit_at_hand(unit_id: int) -> Unit:
 def take(project: Project, unit_id: int, *, worker: str, now: datetime) -> Claimed | None:
     """Takes a ready unit in a transaction that holds its book already; None if it may not start."""
     unit = unit_at_hand(unit_id)
-    book = chances.of_book(project)
+    book = chances.to_claim(project, now)
     if chances.of_unit(book, unit, now):
         return None
-    claimed = _take(project, unit, book.tokens_needed, worker=worker, now=now)
+    claimed = _take(project, unit, book, worker=worker, now=now)
     project.write()
     announce(project.pk, project.change_number)
     return claimed
@@ -131,41 +133,55 @@ def renew(leases: list[Claimed], *, seconds: float) -> set[int]:
     return set(ids) - {run_id for (run_id,) in held}
 
 
-def _answer(project: Project, unit: Unit, reason: str) -> None:
+def _answer(project: Project, unit: Unit, book: BookChances, reason: str, now: datetime) -> None:
     """What a refused claim leaves behind: a unit that may be rung for as soon as the reason is
-    gone, and a book that says why it stopped. Never a ring: answering one must not cause one."""
+    gone, and a book that says why it stopped. Never a ring, since answering one must not cause
+    one; but for a model that may be asked again at a known time."""
     unit.rung_at = None
-    unit.save(update_fields=["rung_at"])
-    if reason in ("limit", "no model") and project.is_running:
-        n_active = Run.objects.active().filter(project=project).count()
-        if n_active == 0:
-            project.pause(eligibility.REASONS[reason])
-            project.next_change()
-            project.save()
-            announce(project.pk, project.change_number)
+    if reason == "paced":
+        _come_back(unit, book.choice(unit.pass_slug, unit.n_given_up).wait, now)
+    unit.write()
+    if reason in eligibility.STOPS and project.is_running and book.n_active == 0:
+        project.pause(_why_stopped(book, reason))
+        project.next_change()
+        project.save()
+        announce(project.pk, project.change_number)
 
 
-def _take(project: Project, unit: Unit, reserved: int, *, worker: str, now: datetime) -> Claimed:
+def _come_back(unit: Unit, wait: timedelta, now: datetime) -> None:
+    unit.not_before = now + wait
+    bell.ring([unit.pk], at=unit.not_before)
+
+
+def _why_stopped(book: BookChances, reason: str) -> str:
+    words = book.choices.resting_words() if reason == choosing.RESTING else ""
+    return words or eligibility.REASONS[reason]
+
+
+def _take(
+    project: Project, unit: Unit, book: BookChances, *, worker: str, now: datetime
+) -> Claimed:
     said = verdicts.of_unit(unit.pk)
     found = due(unit, protocol_of(project), said)
     is_asked = found.kind == operation.COMPOSE and project.autonomy == eligibility.ASK
     if is_asked and not unit.is_granted:
         project.allowance -= 1
     unit.claim()
-    return _start(project, unit, found, reserved, said, worker=worker, now=now)
+    return _start(project, unit, found, book, said, worker=worker, now=now)
 
 
 def _start(
     project: Project,
     unit: Unit,
     found: Due,
-    reserved: int,
+    book: BookChances,
     said: Verdicts,
     *,
     worker: str,
     now: datetime,
 ) -> Claimed:
     order, base = orders.order(unit, found, said)
+    choice = book.choice(unit.pass_slug, unit.n_given_up, found.asks)
     run = Run(
         project=project,
         unit=unit,
@@ -176,14 +192,27 @@ def _start(
         base=base,
         base_commit=project.commit_number,
         order=order,
-        tokens_reserved=reserved,
         started_at=now,
     )
+    run.ask(choice.row, choice.price, instead_of=choice.asked)
+    run.reserve(choice.tokens, choice.amount)
+    _count(choice, now)
     statements.insert(run, lease_until=(_LEASE, [float(settings.STUDIO.lease_seconds)]))
-    project.reserve(reserved)
+    project.reserve(choice.amount)
     unit.change = project.next_change()
     unit.write()
     return Claimed(run.pk, unit.pk, project.pk, unit.token)
+
+
+def _count(choice: Choice, now: datetime) -> None:
+    """A call counts against the rate limits of its model, and tries one that rested."""
+    row = choice.row
+    if choice.opens_trial:
+        row.try_out(now)
+        row.save(update_fields=["open_until"])
+    if row.is_paced:
+        row.take(choice.paced_tokens, now)
+        row.save(update_fields=["requests_full_at", "tokens_full_at"])
 
 
 def _record(

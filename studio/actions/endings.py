@@ -10,13 +10,21 @@ from studio.actions import bell, judgement, leases, partials, readiness
 from studio.actions.claims import Claimed
 from studio.actions.partials import Arrived
 from studio.core import operation
+from studio.core.budgets import Amount
 from studio.core.states import Work
-from studio.models import Project, Reply, Run, Unit
+from studio.models import Endpoint, Project, Reply, Run, Unit
 from studio.models.run import RunState
+from studio.queries import endpoints
+from studio.queries.endpoints import GATE
 
 logger = logging.getLogger(__name__)
 INTERRUPTED = "The program that wrote this was interrupted."
 MOST_LOSSES = 12
+# Faults of a model's server, which rests after too many; and faults that no other model mends.
+RESTS_MODEL = frozenset(
+    {"unreachable", "timeout", "unauthorised", "forbidden", "no_model", "server_error"}
+)
+OURS = frozenset({"mistake", "too_dear"})
 
 
 def fail(
@@ -32,8 +40,9 @@ def fail(
     adopted: Reply | None = None,
     arrived: Arrived | None = None,
 ) -> None:
-    """Records a run that came to nothing. It is tried again later, a bounded number of times;
-    then the unit is held for a person. Faults of the server itself pause the book instead."""
+    """Records a run that came to nothing. It is tried again later, a bounded number of times; then
+    the next model of its list is asked, if there is one, and else the unit is held for a person.
+    Faults of the server itself pause the book instead."""
     with transaction.atomic():
         project = Project.locked(claimed.project_id)
         found = leases.held(claimed)
@@ -43,26 +52,52 @@ def fail(
         run.fail(outcome, words, now=now)
         if adopted is not None:
             leases.adopt(run, adopted)
-        _settle_money(project, run)
+        _settle_money(project, run, arrived, now)
         run.save()
         if outcome in operation.OF_TEXT:
             unit.continues_id = None
         partials.keep(run, unit, arrived)
         unit.n_attempts += 1
-        exhausted = unit.n_attempts >= operation.MAX_ATTEMPTS
-        if pauses_book and (is_permanent or exhausted):
+        is_over = is_permanent or unit.n_attempts >= operation.MAX_ATTEMPTS
+        if outcome in RESTS_MODEL:
+            _count_failure(run, words, now, is_enough=is_over)
+        if is_over and falls_back(project, run, unit, outcome):
+            unit.release()
+            bell.ring([unit.pk])
+        elif pauses_book and is_over:
             unit.release()
             unit.n_attempts = 0
             project.pause(words)
-        elif run.kind == operation.GATE and (is_permanent or exhausted):
+        elif run.kind == operation.GATE and is_over:
             judgement.not_evaluated(project, run, unit, now)
-        elif is_permanent or exhausted:
+        elif is_over:
             unit.hold(outcome, words)
         else:
             wait = operation.backoff(unit.n_attempts, retry_after=retry_after, spread=spread)
             unit.release(not_before=now + timedelta(seconds=wait))
             bell.ring([unit.pk], at=unit.not_before)
         leases.close(project, unit, now)
+
+
+def falls_back(project: Project, run: Run, unit: Unit, outcome: str) -> bool:
+    """Whether the unit goes on with the next model of its list after the one of this run."""
+    if outcome in OURS:
+        return False
+    step = f"{GATE}{run.gate}" if run.kind == operation.GATE else unit.pass_slug
+    listed = [row.pk for row in endpoints.order(project, endpoints.known(), step)]
+    place = listed.index(run.endpoint_id) if run.endpoint_id in listed else unit.n_given_up
+    if place + 1 >= len(listed):
+        return False
+    unit.n_given_up, unit.n_attempts = place + 1, 0
+    return True
+
+
+def _count_failure(run: Run, words: str, now: datetime, *, is_enough: bool) -> None:
+    """The model of a run gave no answer; after too many of these it rests."""
+    row = Endpoint.objects.select_for_update(no_key=True).filter(pk=run.endpoint_id or 0).first()
+    if row is not None:
+        row.fail(words, now, is_enough=is_enough)
+        row.save(update_fields=["n_failures", "open_until", "failure_words"])
 
 
 def stopped(claimed: Claimed, *, now: datetime, arrived: Arrived | None = None) -> None:
@@ -123,7 +158,7 @@ def _end(
         if only_expired and not Run.objects.expired().filter(pk=run.pk).exists():
             return
         ended(run)
-        _settle_money(project, run)
+        _settle_money(project, run, arrived, now)
         run.save()
         if unit is None:
             project.save()
@@ -152,10 +187,12 @@ def _hold_if_fatal(run: Run, unit: Unit) -> None:
         unit.hold("lost", words)
 
 
-def _settle_money(project: Project, run: Run) -> None:
-    """A call that vanished is charged what was reserved for it, marked as estimated."""
-    vanished = run.tokens_reserved if run.state == RunState.LOST else 0
-    project.charge(reserved=run.tokens_reserved, spent=vanished)
-    if vanished:
-        run.tokens_in, run.is_estimated = vanished, True
-    run.tokens_reserved = 0
+def _settle_money(project: Project, run: Run, arrived: Arrived | None, now: datetime) -> None:
+    """A call that vanished is charged what was reserved for it, and one that broke off what it had
+    used by then; both are marked as estimated."""
+    spent = Amount()
+    if run.state == RunState.LOST and run.tokens_reserved:
+        spent = run.vanish()
+    elif arrived is not None and any(arrived.used) and run.tokens_reserved:
+        spent = run.cost(*arrived.used, is_estimated=True)
+    project.charge(reserved=run.settle(), spent=spent, today=now.date())

@@ -10,7 +10,7 @@ from studio.actions import readiness, running
 from studio.actions.announce import announce
 from studio.core.budgets import Limits, Purse
 from studio.models import Endpoint, Project
-from studio.queries import endpoints
+from studio.queries import choosing
 
 NO_LIMITS = Limits()
 COLUMNS = {
@@ -45,7 +45,7 @@ def raise_limits(project_id: int, *, now: datetime) -> tuple[Purse, ...]:
     """Raises each limit that is nearly or wholly reached, as far as one click does."""
     with transaction.atomic():
         project = Project.locked(project_id)
-        needed = endpoints.needed(project)
+        needed = choosing.needed(project, now)
         near = [p for p in project.account(now.date()).purses(needed) if p.is_near]
         for purse in near:
             setattr(project, COLUMNS[purse.name], purse.raised)

@@ -14,10 +14,11 @@ from studio.actions import artifacts, claims, endings, judgement, leases, readin
 from studio.actions.announce import announce
 from studio.actions.claims import Claimed
 from studio.core import keys, operation
+from studio.core.budgets import Amount, taken
 from studio.core.digest import digest
 from studio.core.operation import Due
 from studio.llm.client import Reply as Received
-from studio.models import Finding, Partial, Project, Reply, Review, Run, Unit, statements
+from studio.models import Endpoint, Finding, Partial, Project, Reply, Review, Run, Unit, statements
 from studio.models.finding import Severity
 from studio.models.review import Verdict
 from studio.models.run import LINE_END, RunState
@@ -35,12 +36,8 @@ _UNUSED = """
     AND (SELECT state FROM studio_run AS run WHERE run.id = run_id) NOT IN ('done', 'failed')
     ORDER BY id LIMIT 1
 """
-_CHARGED = """
-    SELECT state, tokens_reserved, tokens_in, is_estimated FROM studio_run WHERE id = %s
-"""
-_CHARGE = """
-    UPDATE studio_run SET prompt_digest = %s, model = %s, tokens_in = %s, tokens_out = %s,
-        is_estimated = %s, model_seconds = %s, tokens_reserved = 0
+_RECOVERED = """
+    UPDATE studio_endpoint SET n_failures = 0, open_until = NULL, failure_words = ''
     WHERE id = %s
 """
 
@@ -67,7 +64,7 @@ def journal(claimed: Claimed, brief: Brief, received: Received, *, now: datetime
             arrived_at=now,
         )
         statements.insert(reply)
-        _charge(project, claimed, brief, received)
+        _charge(project, claimed, brief, received, now)
 
 
 def unused_reply(claimed: Claimed, brief: Brief) -> tuple[Reply, str] | None:
@@ -123,13 +120,12 @@ def hand_in(
         run.project = project
         if adopted is not None:
             leases.adopt(run, adopted)
-            run.model = adopted.model
+            run.model, run.money = adopted.model, 0
         if product.verdict is None:
             _take_candidate(project, run, unit, brief, product, now)
         else:
             _take_verdict(run, unit, brief, product)
-        project.charge(reserved=run.tokens_reserved, spent=0)
-        run.tokens_reserved = 0
+        project.charge(reserved=run.settle(), spent=Amount(), today=now.date())
         run.finish(now=now)
         run.write()
         statements.do("DELETE FROM studio_partial WHERE run_id = %s", [run.pk])
@@ -233,37 +229,72 @@ def _chain(
     """Goes straight on if the book still runs and its limit allows; else leaves it pending."""
     unit.release()
     unit.n_attempts = 0
-    book = chances.of_book(project)
+    unit.n_given_up = 0
+    book = chances.to_claim(project, now)
     if not worker or chances.of_unit(book, unit, now):
         leases.close(project, unit, now)
         return None
     unit.claim()
-    claimed = claims.chain(project, unit, found, book.tokens_needed, said, worker=worker, now=now)
+    claimed = claims.chain(project, unit, found, book, said, worker=worker, now=now)
     project.write()
     announce(project.pk, project.change_number)
     return claimed
 
 
-def _charge(project: Project, claimed: Claimed, brief: Brief, received: Received) -> None:
-    """What a whole reply cost is charged once, when it is journalled."""
-    usage = received.usage
-    reserved, estimated = _set_aside(claimed.run_id)
-    tokens = [usage.prompt_tokens, usage.completion_tokens, usage.is_estimated]
-    facts = [brief.digest, received.model, *tokens, received.seconds, claimed.run_id]
-    statements.do(_CHARGE, facts)
-    spent = usage.prompt_tokens + usage.completion_tokens
-    project.charge(reserved=reserved, spent=spent - estimated)
+def _charge(
+    project: Project, claimed: Claimed, brief: Brief, received: Received, now: datetime
+) -> None:
+    """What a whole reply cost is charged once, when it is journalled, at the price of its run."""
+    run = statements.rows(Run, "id = %s", [claimed.run_id])[0]
+    usage, before = received.usage, _charged_as_lost(run)
+    reserved = run.settle() if run.state == RunState.ACTIVE else Amount()
+    run.prompt_digest, run.model = brief.digest, received.model
+    run.model_seconds = received.seconds
+    spent = run.cost(usage.prompt_tokens, usage.completion_tokens, is_estimated=usage.is_estimated)
+    run.write()
+    project.charge(reserved=reserved, spent=spent - before, today=now.date())
     project.write()
+    if run.is_trial:
+        statements.do(_RECOVERED, [run.endpoint_id])
 
 
-def _set_aside(run_id: int) -> tuple[int, int]:
-    """What a run still holds in reserve, and what was charged for it when it was taken for lost."""
-    rows = statements.select(_CHARGED, [run_id])
-    if not rows:
-        return 0, 0
-    state, reserved, charged, is_estimated = rows[0]
-    was_charged = state == RunState.LOST and is_estimated
-    return (reserved if state == RunState.ACTIVE else 0), (charged if was_charged else 0)
+def _charged_as_lost(run: Run) -> Amount:
+    """What was charged for a run when it was taken for lost."""
+    if run.state != RunState.LOST or not run.is_estimated:
+        return Amount()
+    return Amount(money=run.money) if run.money else Amount(tokens=run.tokens_in)
+
+
+def lower(claimed: Claimed, tokens_in: int, tokens_out: int, *, now: datetime) -> None:
+    """Holds back only what the prompt and its reply may take, now that the prompt exists. Nothing
+    rests on it: whoever does not learn of it only waits for more than need be."""
+    with transaction.atomic():
+        _without_waiting()
+        project = Project.locked(claimed.project_id)
+        live = "id = %s AND state = 'active' FOR NO KEY UPDATE"
+        run = statements.row(Run, live, [claimed.run_id])
+        if run is None:
+            return
+        total = tokens_in + tokens_out
+        _correct_pace(run, total, now)
+        if total >= run.tokens_reserved:
+            return
+        before = run.settle()
+        amount = taken(run.price, tokens_in, tokens_out)
+        run.reserve(total, amount)
+        run.write()
+        project.charge(reserved=before - amount, spent=Amount(), today=now.date())
+        project.write()
+        readiness.ring_ready(project, now=now)
+
+
+def _correct_pace(run: Run, tokens: int, now: datetime) -> None:
+    """Counts against a rate limit what the call may take, instead of what was guessed of it."""
+    paced = "id = %s AND tokens_per_minute IS NOT NULL FOR NO KEY UPDATE"
+    row = statements.row(Endpoint, paced, [run.endpoint_id])
+    if row is not None:
+        row.give_back(row.guess(run.tokens_reserved) - tokens, now)
+        row.save(update_fields=["tokens_full_at"])
 
 
 def _without_waiting() -> None:

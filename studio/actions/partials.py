@@ -24,10 +24,12 @@ class HasMoved(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """What had arrived of a reply, and what its prompt was made from."""
+    """What had arrived of a reply, what its prompt was made from, and about how many tokens the
+    two have."""
 
     text: str
     reads: Mapping[str, str] = field(default_factory=dict)
+    used: tuple[int, int] = (0, 0)
 
 
 def keep(run: Run, unit: Unit, arrived: Arrived | None) -> None:

@@ -40,7 +40,7 @@ def _end_dead_runs(change: Change, now: datetime) -> None:
     live = Run.objects.active().filter(project=project)
     for run in live.exclude(unit__work=Work.ACTIVE):
         run.lose("Repaired: nobody was writing this.", now=now)
-        run.tokens_reserved = 0
+        run.settle()
         run.save()
     writing = live.values_list("unit_id", flat=True)
     for unit in Unit.objects.filter(project=project, work=Work.ACTIVE).exclude(pk__in=writing):
@@ -65,5 +65,7 @@ def _recount(change: Change) -> None:
     needed = Requirement.objects.filter(unit__project=project).values_list("needs_id", flat=True)
     readiness.meet(project, set(needed))
     readiness.count(project, units)
-    reserved = Run.objects.active().filter(project=project).aggregate(n=Sum("tokens_reserved"))
-    project.tokens_reserved = reserved["n"] or 0
+    live = Run.objects.active().filter(project=project)
+    in_tokens = live.filter(money_reserved=0).aggregate(n=Sum("tokens_reserved"))
+    project.tokens_reserved = in_tokens["n"] or 0
+    project.money_reserved = live.aggregate(n=Sum("money_reserved"))["n"] or 0

@@ -10,7 +10,7 @@ from studio.actions.announce import announce
 from studio.actions.refusals import Refused
 from studio.core import eligibility
 from studio.core.states import Work
-from studio.models import Project, Run, Unit
+from studio.models import Endpoint, Project, Run, Unit
 from studio.models.project import Autonomy
 
 
@@ -24,12 +24,20 @@ def resume(project_id: int, *, now: datetime) -> None:
         project = Project.locked(project_id)
         project.start(allowance=1 if project.autonomy == eligibility.ASK else 0)
         Run.objects.active().filter(project=project).update(is_stop_asked=False)
+        _ease_models(now)
         held = Unit.objects.in_project(project_id).filter(work=Work.HELD)
         for unit in held.filter(Q(candidate=None) | Q(held_reason__in=["stopped", "lost"])):
             unit.want(now=now, goes_on=True)
             unit.change = project.change_number + 1
             unit.save()
         _done(project, now)
+
+
+def _ease_models(now: datetime) -> None:
+    """Models that rest may be tried at once: somebody said to go on."""
+    for row in Endpoint.objects.select_for_update(no_key=True).filter(open_until__gt=now):
+        row.ease(now)
+        row.save(update_fields=["open_until"])
 
 
 def stop(project_id: int, *, reason: str = "Stopped by you.", now: datetime) -> None:
@@ -62,6 +70,7 @@ def retry(unit_id: int, *, note: str = "", now: datetime) -> None:
         unit.refresh_from_db()
         if unit.work != Work.HELD:
             raise NotHeld
+        _ease_models(now)
         if unit.held_reason != "stopped":
             unit.candidate = None
         unit.want(now=now, note=note)

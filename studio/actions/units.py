@@ -6,6 +6,7 @@ from datetime import datetime
 
 from studio.actions import readiness
 from studio.core import keys, outline
+from studio.core.budgets import Amount
 from studio.core.protocol import Pass, Protocol, parse
 from studio.core.state import Body
 from studio.core.states import Standing, Work
@@ -213,8 +214,7 @@ def _call_off(project: Project, unit: Unit, now: datetime) -> None:
     """What is being written at a place that is gone is for nobody: its run ends here."""
     for run in Run.objects.active().filter(unit=unit):
         run.stop(now=now)
-        project.charge(reserved=run.tokens_reserved, spent=0)
-        run.tokens_reserved = 0
+        project.charge(reserved=run.settle(), spent=Amount(), today=now.date())
         run.save()
 
 

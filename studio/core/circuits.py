@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
-# One more than a step tries by itself, so that a book with one thing at work ends in that
-# thing's own words.
-MOST_FAILURES = 5
+# Of many steps at once; one step that tried in vain as often as it may is enough by itself.
+MOST_FAILURES = 12
 FIRST_REST, LONGEST_REST = 60.0, 3600.0
 TRIAL = timedelta(seconds=120)
 
@@ -25,10 +24,10 @@ class Circuit:
             return "closed"
         return "open" if now < self.open_until else "trial"
 
-    def failed(self, now: datetime, *, is_permanent: bool = False) -> "Circuit":
+    def failed(self, now: datetime, *, is_enough: bool = False) -> "Circuit":
         """After a failure of the server: it rests, each time for twice as long, once it failed
-        too often, or in a way that asking again does not mend."""
-        n = max(self.n_failures + 1, MOST_FAILURES if is_permanent else 0)
+        too often, or when asking again is known to be in vain."""
+        n = max(self.n_failures + 1, MOST_FAILURES if is_enough else 0)
         if n < MOST_FAILURES:
             return Circuit(n, None)
         seconds = min(LONGEST_REST, FIRST_REST * 2.0 ** min(10, n - MOST_FAILURES))

@@ -21,7 +21,8 @@ def window_size(autonomy: str, *, n_sections_accepted: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """What decides whether a wanted unit may start now."""
+    """What decides whether a wanted unit may start now; `lacks` is what is missing of models or of
+    the limits of the book: no model, resting, paced, limit, day, or ''."""
 
     is_running: bool
     autonomy: str
@@ -31,9 +32,7 @@ class Chances:
     window: tuple[str, ...]
     n_active: int
     n_parallel: int
-    tokens_left: int
-    tokens_needed: int
-    has_endpoint: bool
+    lacks: str
     is_too_early: bool
     is_granted: bool = False
 
@@ -45,10 +44,17 @@ REASONS = {
     "window": "It waits until you have read what is written.",
     "asked": "It waits for you to say go.",
     "no model": "No model is set up.",
+    "resting": "The model rests after failing again and again.",
     "limit": "The limit of this book is reached.",
+    "day": "The limit of this book for a day is reached.",
+    "paced": "The model may not be asked more often now; it goes on in a moment.",
     "later": "It is tried again in a moment.",
     "busy": "Enough is being written at once.",
 }
+
+LACKS = ("no model", "resting", "limit", "day", "paced")
+# What a book stops for, since nothing in it can go on.
+STOPS = frozenset({"no model", "resting", "limit", "day"})
 
 
 def why_not(c: Chances) -> str:
@@ -65,8 +71,7 @@ def why_not(c: Chances) -> str:
         and bool(c.section_id)
         and c.section_id not in c.window,
         "asked": asks_leave and c.autonomy == ASK and c.allowance < 1,
-        "no model": not c.has_endpoint,
-        "limit": c.tokens_needed > c.tokens_left,
+        **{reason: c.lacks == reason for reason in LACKS},
         "later": c.is_too_early,
         "busy": c.n_active >= c.n_parallel,
     }

@@ -25,6 +25,11 @@ class Due:
     kind: str
     gate: str = ""
 
+    @property
+    def asks(self) -> str:
+        """The check whose models it asks, where it asks other than its step."""
+        return self.gate if self.kind == GATE else ""
+
 
 @dataclass(frozen=True, slots=True)
 class GateRecord:

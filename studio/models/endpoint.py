@@ -77,6 +77,10 @@ class Endpoint(models.Model):
         amount = self._tokens.wait(tokens, now) if self.tokens_per_minute else 0.0
         return timedelta(seconds=max(calls, amount))
 
+    def guess(self, tokens: int) -> int:
+        """What is counted of a call that may take so many tokens before its prompt is known."""
+        return min(tokens, (self.tokens_per_minute or 0) // 4)
+
     def take(self, tokens: int, now: datetime) -> None:
         """Counts a call against its rate limits."""
         if self.requests_per_minute:
@@ -88,9 +92,9 @@ class Endpoint(models.Model):
         if self.tokens_per_minute:
             self.tokens_full_at = self._tokens.take(-tokens, now).full_at
 
-    def fail(self, words: str, now: datetime, *, is_permanent: bool) -> None:
+    def fail(self, words: str, now: datetime, *, is_enough: bool) -> None:
         """It gave no answer; after too many of these it rests."""
-        self._turn(self.circuit.failed(now, is_permanent=is_permanent))
+        self._turn(self.circuit.failed(now, is_enough=is_enough))
         self.failure_words = words
 
     def try_out(self, now: datetime) -> None:

@@ -129,12 +129,22 @@ class Project(Kept):
             reserved=Amount(self.tokens_reserved, self.money_reserved),
         )
 
-    def reserve(self, tokens: int) -> None:
-        self.tokens_reserved += tokens
+    def reserve(self, amount: Amount) -> None:
+        """Holds back what a call may take of the limits."""
+        self.tokens_reserved += amount.tokens
+        self.money_reserved += amount.money
 
-    def charge(self, *, reserved: int, spent: int) -> None:
-        self.tokens_reserved = max(0, self.tokens_reserved - reserved)
-        self.tokens_spent = max(0, self.tokens_spent + spent)
+    def charge(self, *, reserved: Amount, spent: Amount, today: date) -> None:
+        """What was held back is free again; what the call took is gone, today as well."""
+        self.tokens_reserved = max(0, self.tokens_reserved - reserved.tokens)
+        self.money_reserved = max(0, self.money_reserved - reserved.money)
+        if spent == Amount():
+            return
+        counted = spent_on(self.day_on, today, self._counted_on_day) + spent
+        self.tokens_spent = max(0, self.tokens_spent + spent.tokens)
+        self.money_spent = max(0, self.money_spent + spent.money)
+        self.day_on = today
+        self.day_tokens_spent, self.day_money_spent = max(0, counted.tokens), max(0, counted.money)
 
     @property
     def _counted_on_day(self) -> Amount:

@@ -7,9 +7,10 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from studio.core import money
-from studio.core.budgets import Amount
+from studio.core.budgets import Amount, taken
 from studio.core.money import Price
 from studio.models.artifact import text_of
+from studio.models.endpoint import Endpoint
 from studio.models.kept import Kept
 
 
@@ -112,6 +113,36 @@ class Run(Kept):
         if self.money_reserved:
             return Amount(money=self.money_reserved)
         return Amount(tokens=self.tokens_reserved)
+
+    def reserve(self, tokens: int, amount: Amount) -> None:
+        """Holds back so many tokens, which take so much of the limits."""
+        self.tokens_reserved, self.money_reserved = tokens, amount.money
+
+    def ask(self, endpoint: Endpoint, price: Price | None, *, instead_of: str) -> None:
+        """Says which model it asks, at which price, and instead of which other one."""
+        self.endpoint, self.model_asked = endpoint, instead_of
+        self.price_in = price.tokens_in if price else None
+        self.price_out = price.tokens_out if price else None
+        self.is_trial = endpoint.n_failures > 0
+
+    def cost(self, tokens_in: int, tokens_out: int, *, is_estimated: bool) -> Amount:
+        """Notes what its call took, at its own price, and says what that is of the limits."""
+        self.tokens_in, self.tokens_out, self.is_estimated = tokens_in, tokens_out, is_estimated
+        self.money = self.price.of(tokens_in, tokens_out) if self.price else None
+        return taken(self.price, tokens_in, tokens_out)
+
+    def vanish(self) -> Amount:
+        """Of a call of which nothing is known, all that was held back is taken for spent."""
+        held = self.reserved
+        self.tokens_in, self.is_estimated = self.tokens_reserved, True
+        self.money = self.money_reserved if held.money or self.price else None
+        return held
+
+    def settle(self) -> Amount:
+        """Holds nothing back any longer; returns what it held."""
+        held = self.reserved
+        self.tokens_reserved = self.money_reserved = 0
+        return held
 
     def finish(self, *, now: datetime) -> None:
         self._end(RunState.DONE, "", "", now)

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from studio.core import eligibility
-from studio.core.budgets import MOST_TOKENS
+from studio.core.budgets import Account
 from studio.models import Project, Unit, statements
-from studio.queries import endpoints
+from studio.queries import choosing
+from studio.queries.choosing import Choice, Choices
+from studio.queries.endpoints import GATE
 
 N_ACTIVE = "SELECT count(*) FROM studio_run WHERE project_id = %s AND state = 'active'"
 
@@ -21,13 +23,14 @@ class BookChances:
     window: tuple[str, ...]
     n_active: int
     n_parallel: int
-    tokens_left: int
-    tokens_needed: int
-    has_endpoint: bool
+    account: Account
+    choices: Choices
 
     def why_not(
         self,
         *,
+        step: str,
+        n_given_up: int,
         section_id: str,
         n_unmet: int,
         has_candidate: bool,
@@ -46,18 +49,41 @@ class BookChances:
                 window=self.window,
                 n_active=self.n_active,
                 n_parallel=self.n_parallel,
-                tokens_left=self.tokens_left,
-                tokens_needed=self.tokens_needed,
-                has_endpoint=self.has_endpoint,
+                lacks=self.lacks(self.choices.of(step, n_given_up)),
                 is_too_early=is_too_early,
                 is_granted=is_granted,
             )
         )
 
+    def lacks(self, choice: Choice | str) -> str:
+        """What keeps a call from being made: no model, a limit, or the pace of its model."""
+        if not isinstance(choice, Choice):
+            return choice
+        return self.account.why_not(choice.amount) or ("paced" if choice.wait else "")
 
-def of_book(project: Project) -> BookChances:
+    def choice(self, step: str, n_given_up: int, gate: str = "") -> Choice:
+        """The model of a run that may start. A check whose own models cannot be asked is done by
+        those of its step."""
+        if gate:
+            own = self.choices.of(GATE + gate, n_given_up)
+            if isinstance(own, Choice) and not self.lacks(own):
+                return own
+        chosen = self.choices.of(step, n_given_up)
+        assert isinstance(chosen, Choice), "the caller asked whether it may start"
+        return chosen
+
+
+def of_book(project: Project, now: datetime) -> BookChances:
     """The chances of a book's units as they stand."""
-    server = endpoints.endpoint_for(project)
+    return _of(project, choosing.of_book(project, now), now)
+
+
+def to_claim(project: Project, now: datetime) -> BookChances:
+    """The same for a claim, under the locks that it needs."""
+    return _of(project, choosing.locked(project, now), now)
+
+
+def _of(project: Project, choices: Choices, now: datetime) -> BookChances:
     return BookChances(
         is_running=project.is_running,
         autonomy=project.autonomy,
@@ -65,28 +91,20 @@ def of_book(project: Project) -> BookChances:
         window=tuple(project.window),
         n_active=statements.value(N_ACTIVE, [project.pk]),
         n_parallel=project.n_parallel,
-        tokens_left=project.token_limit - project.tokens_spent - project.tokens_reserved,
-        tokens_needed=reservation(server.context_tokens) if server else 0,
-        has_endpoint=server is not None,
+        account=project.account(now.date()),
+        choices=choices,
     )
 
 
-def why_not(project: Project, unit: Unit, now: datetime) -> str:
-    """The reason why a wanted unit does not start now, or ''."""
-    return of_unit(of_book(project), unit, now)
-
-
 def of_unit(book: BookChances, unit: Unit, now: datetime) -> str:
-    """The same where the chances of the book are known."""
+    """The reason why a wanted unit does not start now, or '', where the chances of its book are
+    known."""
     return book.why_not(
+        step=unit.pass_slug,
+        n_given_up=unit.n_given_up,
         section_id=unit.section_id,
         n_unmet=unit.n_unmet,
         has_candidate=unit.candidate_id is not None,
         is_too_early=unit.not_before is not None and unit.not_before > now,
         is_granted=unit.is_granted,
     )
-
-
-def reservation(context_tokens: int) -> int:
-    """All that one call could cost before its prompt is known."""
-    return min(context_tokens, 2 * MOST_TOKENS)

@@ -34,7 +34,7 @@ class Choice:
     @property
     def paced_tokens(self) -> int:
         """What is counted against a rate limit before the prompt is known."""
-        return min(self.tokens, (self.row.tokens_per_minute or 0) // 4)
+        return self.row.guess(self.tokens)
 
 
 class Choices:

@@ -42,6 +42,9 @@ _PRECEDENCE: tuple[values.Work, ...] = (
     "accepted",
 )
 
+# Why a step may be the next one although it does not start now.
+NEXT = ("", "busy", "later", "paced", "stopped", "asked", "no model", "resting")
+
 
 def desk_of(project: Project) -> "Desk":
     """A book's units with what is needed to say what each waits for."""
@@ -67,7 +70,7 @@ class Desk:
         stale = [u.current_id for u in book.units if u.is_stale and u.current_id]
         return cls(
             book=book,
-            chances=chances.of_book(project),
+            chances=chances.of_book(project, now),
             troubles=Troubles.of(project, book.units, now),
             must_fix=frame.n_must_fix(project),
             reasons=cell_words.reasons(project, stale, book.nodes, book.state) if stale else {},
@@ -217,6 +220,8 @@ class Desk:
     def _why_not(self, unit: UnitFacts) -> str:
         later = unit.not_before
         return self.chances.why_not(
+            step=unit.pass_slug,
+            n_given_up=0,
             section_id=unit.section_id,
             n_unmet=unit.n_unmet,
             has_candidate=unit.candidate_id is not None,
@@ -236,8 +241,10 @@ class Desk:
             link = next(iter(self.waiting()), None)
             url = link.url if link else reverse("board", args=[slug])
             return values.Wait("It waits until you have read what is written.", YOU, url)
-        if reason == "limit":
-            return values.Wait(eligibility.REASONS["limit"], YOU)
+        if reason in ("limit", "day"):
+            return values.Wait(eligibility.REASONS[reason], YOU, reverse("limit", args=[slug]))
+        if reason == "resting":
+            return values.Wait(eligibility.REASONS[reason], YOU, reverse("settings"))
         return values.Wait(eligibility.REASONS.get(reason, "It starts in a moment."), DESK)
 
     def _wait_for_earlier(self, unit: UnitFacts) -> values.Wait:
@@ -274,11 +281,11 @@ class Desk:
         """Whether something is written, or will start by itself in a moment."""
         if any(u.work == Work.ACTIVE for u in self.book.units):
             return True
-        return self.book.project.is_running and bool(self._startable("", "busy", "later"))
+        return self.book.project.is_running and bool(self._startable("", "busy", "later", "paced"))
 
     def next_words(self) -> str:
         active = [u for u in self.book.units if u.work == Work.ACTIVE]
-        found = active or self._startable("", "busy", "later", "stopped", "asked", "no model")
+        found = active or self._startable(*NEXT)
         return self.book.name(found[0]) if found else ""
 
     def resume_words(self) -> str:

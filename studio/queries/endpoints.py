@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from django.conf import settings
 
 from studio import services
-from studio.core import budgets
-from studio.core.budgets import Amount
 from studio.core.money import Price
 from studio.llm.client import Endpoint as Server
 from studio.models import Endpoint, Project, statements
@@ -66,19 +64,6 @@ def server(row: Endpoint) -> Server | None:
 def price(row: Endpoint) -> Price | None:
     """What a model costs: the one that comes with the desk nothing, others what somebody said."""
     return Price(0, 0) if row.is_demo else row.price
-
-
-def reservation(row: Endpoint, context_tokens: int) -> Amount:
-    """All that one call could take of the limits before its prompt is known."""
-    return budgets.taken(price(row), *budgets.most_of_call(context_tokens))
-
-
-def needed(project: Project) -> Amount:
-    """What the next call of a book may take of its limits."""
-    for row in order(project, known()):
-        if found := server(row):
-            return reservation(row, found.context_tokens)
-    return Amount()
 
 
 def from_environment() -> Server | None:

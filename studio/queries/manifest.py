@@ -74,7 +74,8 @@ class Manifest:
     def may_go_on(self) -> bool:
         """Whether something is written, or may start by itself in a moment."""
         waits = {w.unit: w.reason for w in self.waiting}
-        may_start = [key for key in self.next if waits.get(key, "") in ("", "busy", "later")]
+        going = ("", "busy", "later", "paced")
+        may_start = [key for key in self.next if waits.get(key, "") in going]
         return bool(self.active or may_start)
 
 
@@ -82,7 +83,7 @@ def manifest(project: Project, *, now: datetime) -> Manifest:
     """The manifest of a book, with a bounded number of queries."""
     units = Unit.objects.in_project(project.pk).order_by("place")
     wanted = list(units.filter(work=Work.PENDING)[:MOST_WAITING])
-    book = chances.of_book(project)
+    book = chances.of_book(project, now)
     reasons = [(unit, chances.of_unit(book, unit, now)) for unit in wanted]
     needs = _needs([unit.pk for unit, reason in reasons if reason == "unmet"])
     findings = Finding.objects.open().filter(project=project)
@@ -96,7 +97,7 @@ def manifest(project: Project, *, now: datetime) -> Manifest:
         change_number=project.change_number,
         counts=_counts(project),
         active=_active(project),
-        next=tuple(u.key for u, why in reasons if why in ("", "busy", "later", "stopped"))[
+        next=tuple(u.key for u, why in reasons if why in ("", "busy", "later", "paced", "stopped"))[
             :MOST_NEXT
         ],
         waiting=tuple(

@@ -1,16 +1,16 @@
 """What was spent and may be spent, in the words that people read."""
 
-from datetime import date
+from datetime import date, datetime
 
 from django.conf import settings
 from django.utils import timezone
 
 from studio.core import eligibility, money
-from studio.core.budgets import Purse
-from studio.models import Project
+from studio.core.budgets import Purse, taken
+from studio.models import Project, Run
 from studio.queries.values.common import Spent
 
-LIMITS = frozenset(eligibility.REASONS[reason] for reason in ("limit",))
+LIMITS = frozenset(eligibility.REASONS[reason] for reason in ("limit", "day"))
 
 
 def said(millionths: int | None) -> str:
@@ -68,3 +68,38 @@ def is_money(purse: Purse) -> bool:
 
 def is_of_day(purse: Purse) -> bool:
     return purse.name.startswith("day_")
+
+
+class TooDear(Exception):
+    """One attempt could take more than its book allows for one."""
+
+
+def most_of(n_tokens: int, max_tokens: int) -> tuple[int, int]:
+    """What a call may take, once its prompt is there; the prompt could only be estimated."""
+    return n_tokens + n_tokens // 5, max_tokens
+
+
+def check(run: Run, tokens_in: int, tokens_out: int) -> None:
+    """Refuses an attempt that could go over what the book allows for one."""
+    amount = taken(run.price, tokens_in, tokens_out)
+    project = run.project
+    for need, most, words in (
+        (amount.money, project.run_money_limit, said),
+        (amount.tokens, project.run_token_limit, _tokens),
+    ):
+        if most is not None and need > most:
+            raise TooDear(
+                f"This could take {words(need)}, and one attempt may take {words(most)} at most. "
+                "Raise that limit in the settings of the book, or choose another model there."
+            )
+
+
+def is_scarce(run: Run, now: datetime) -> bool:
+    """Whether so little is left of a limit that another call may wait for what this one holds
+    back."""
+    account = run.project.account(now.date())
+    return any(p.left < 2 * p.needed for p in account.purses(run.reserved))
+
+
+def _tokens(n: int) -> str:
+    return f"{n:,} tokens"

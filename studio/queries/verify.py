@@ -249,12 +249,16 @@ def _money(project: Project) -> Iterator[Violation]:
     """9: what is reserved is what live runs have reserved, and the limit holds."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT COALESCE(sum(tokens_reserved), 0) FROM studio_run"
-            " WHERE project_id = %s AND state = 'active'",
+            "SELECT COALESCE(sum(tokens_reserved) FILTER (WHERE money_reserved = 0), 0),"
+            " COALESCE(sum(money_reserved), 0)"
+            " FROM studio_run WHERE project_id = %s AND state = 'active'",
             [project.pk],
         )
-        (reserved,) = cursor.fetchone()
-    if reserved != project.tokens_reserved:
+        reserved = cursor.fetchone()
+    if reserved != (project.tokens_reserved, project.money_reserved):
         yield Violation(9, "book", "What is set aside is not what live attempts hold.", "count")
-    if project.tokens_spent > project.token_limit + project.tokens_reserved:
+    if (
+        project.tokens_spent > project.token_limit + project.tokens_reserved
+        or project.money_spent > project.money_limit + project.money_reserved
+    ):
         yield Violation(9, "book", "More was spent than the limit allows.", "limit")

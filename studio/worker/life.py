@@ -15,12 +15,15 @@ from studio.actions import claims, endings, operate
 from studio.actions.claims import Claimed
 from studio.actions.partials import Arrived
 from studio.core import beginnings
-from studio.llm import client
+from studio.llm import client, tokens
 from studio.llm.client import CallFailed, Endpoint, Reply
+from studio.models import Endpoint as Model
 from studio.models import Reply as Journalled
-from studio.queries import briefs, endpoints, products
+from studio.models import Run, statements
+from studio.queries import briefs, endpoints, products, spending
 from studio.queries.briefs import Brief, TooLong
 from studio.queries.products import Product, Unusable
+from studio.queries.spending import TooDear
 from studio.worker import rows
 from studio.worker.faults import point, step
 from studio.worker.keeper import Keeper, Lease
@@ -79,6 +82,8 @@ async def _carry_out(
     except Unusable as unusable:
         arrived = Arrived(unusable.partial, asked.reads) if asked else None
         await _fail(claimed, unusable.outcome, unusable.words, adopted=adopted, arrived=arrived)
+    except TooDear as too_dear:
+        await _fail(claimed, "too_dear", str(too_dear), is_permanent=True)
     except TooLong as too_long:
         await _fail(claimed, "too_long", str(too_long), is_permanent=True)
     except rows.AWAY:
@@ -93,11 +98,25 @@ async def _carry_out(
 def _prepare(claimed: Claimed) -> tuple[Endpoint, Brief, tuple[Journalled, str] | None]:
     """What is to be asked of whom, and the reply to it if one had arrived and was never used."""
     run = briefs.run_at_hand(claimed.run_id)
-    endpoint = endpoints.endpoint_for(run.project)
+    row = statements.row(Model, "id = %s", [run.endpoint_id])
+    endpoint = endpoints.server(row) if row else endpoints.endpoint_for(run.project)
     if endpoint is None:
         raise CallFailed("no_model", "No model is set up.", is_permanent=True)
     brief = briefs.assemble(run, endpoint)
-    return endpoint, brief, operate.unused_reply(claimed, brief)
+    unused = operate.unused_reply(claimed, brief)
+    if unused is None:
+        _reserve(claimed, run, row, brief)
+    return endpoint, brief, unused
+
+
+def _reserve(claimed: Claimed, run: Run, row: Model | None, brief: Brief) -> None:
+    """With the prompt it is known what a call may take; where somebody may wait for what is held
+    back too much, that is given back."""
+    now = timezone.now()
+    tokens_in, tokens_out = spending.most_of(brief.n_tokens, brief.prompt.max_tokens)
+    spending.check(run, tokens_in, tokens_out)
+    if spending.is_scarce(run, now) or (row and row.tokens_per_minute):
+        operate.lower(claimed, tokens_in, tokens_out, now=now)
 
 
 async def _received(brief: Brief, endpoint: Endpoint, lease: Lease) -> Reply:
@@ -144,7 +163,10 @@ async def _failed_call(claimed: Claimed, failure: CallFailed, asked: Brief | Non
 
 
 def _arrived(asked: Brief | None, text: str) -> Arrived | None:
-    return Arrived(beginnings.joined(asked.begun, text), asked.reads) if asked and text else None
+    if asked is None or not text:
+        return None
+    used = (asked.n_tokens, tokens.estimate(text))
+    return Arrived(beginnings.joined(asked.begun, text), asked.reads, used)
 
 
 def _may_be_tighter(asked: Brief | None, outcome: str) -> bool:

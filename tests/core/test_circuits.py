@@ -8,7 +8,7 @@ from studio.core.circuits import MOST_FAILURES, TRIAL, Chosen, Circuit, choose
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
-CLOSED, OPEN, RESTED = Circuit(), Circuit(5, NOW + MINUTE), Circuit(5, NOW - MINUTE)
+CLOSED, OPEN, RESTED = Circuit(), Circuit(12, NOW + MINUTE), Circuit(12, NOW - MINUTE)
 
 
 def after(*waits: timedelta) -> Circuit:
@@ -42,7 +42,7 @@ def test_a_failed_trial_makes_it_rest_for_twice_as_long_up_to_an_hour() -> None:
 
 
 def test_what_asking_again_does_not_mend_opens_it_at_once() -> None:
-    assert CLOSED.failed(NOW, is_permanent=True).state(NOW) == "open"
+    assert CLOSED.failed(NOW, is_enough=True).state(NOW) == "open"
 
 
 def test_while_one_call_tries_it_the_others_leave_it_alone() -> None:

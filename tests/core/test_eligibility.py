@@ -14,9 +14,7 @@ MAY = Chances(
     window=("s1",),
     n_active=0,
     n_parallel=2,
-    tokens_left=100,
-    tokens_needed=100,
-    has_endpoint=True,
+    lacks="",
     is_too_early=False,
 )
 
@@ -33,9 +31,12 @@ MAY = Chances(
         ({"window": (), "autonomy": "end"}, ""),
         ({"autonomy": "ask"}, "asked"),
         ({"autonomy": "ask", "allowance": 1, "window": ()}, ""),
-        ({"has_endpoint": False}, "no model"),
-        ({"tokens_left": 99}, "limit"),
-        ({"tokens_left": -5, "tokens_needed": 0}, "limit"),
+        ({"lacks": "no model"}, "no model"),
+        ({"lacks": "resting"}, "resting"),
+        ({"lacks": "limit"}, "limit"),
+        ({"lacks": "day"}, "day"),
+        ({"lacks": "paced"}, "paced"),
+        ({"lacks": "limit", "is_too_early": True}, "limit"),
         ({"is_too_early": True}, "later"),
         ({"n_active": 1}, ""),
         ({"n_active": 2}, "busy"),
@@ -49,9 +50,7 @@ def test_a_unit_starts_unless_something_speaks_against_it(
 
 
 def test_the_first_reason_is_the_one_that_is_told() -> None:
-    nothing = replace(
-        MAY, is_running=False, n_unmet=1, window=(), has_endpoint=False, tokens_left=0, n_active=9
-    )
+    nothing = replace(MAY, is_running=False, n_unmet=1, window=(), lacks="no model", n_active=9)
 
     assert why_not(nothing) == "stopped"
     assert why_not(replace(nothing, is_running=True)) == "unmet"

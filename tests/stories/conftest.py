@@ -1,5 +1,6 @@
-"""The book that these tests work on is written once for each module."""
+"""What stories share: a book written once for each module, and a short one to be written."""
 
 from tests.desks import desk, written_once
+from tests.short_book import book, keeper, server
 
-__all__ = ["desk", "written_once"]
+__all__ = ["book", "desk", "keeper", "server", "written_once"]

@@ -1,57 +1,20 @@
 """Servers that cannot be worked with: each ends in plain words, and never in a loop."""
 
 import asyncio
-import threading
-from collections.abc import Iterator
-from concurrent.futures import wait
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from studio.actions import readiness, running
 from studio.models import Endpoint, Project, Reply, Unit
 from studio.queries.verify import verify
-from studio.worker import life, rows
+from studio.worker import life
 from studio.worker.keeper import Keeper
-from tests import processes
-from tests.scripted import Answer, Server, failing, scripted_server
+from tests.scripted import Answer, Server, failing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MOST_TURNS = 12
 NOWHERE = "http://127.0.0.1:9/v1"
-
-
-@pytest.fixture
-def server() -> Iterator[Server]:
-    with scripted_server() as found:
-        yield found
-
-
-@pytest.fixture
-def keeper() -> Iterator[Keeper]:
-    found = Keeper(30)
-    yield found
-    found.close()
-
-
-@pytest.fixture
-def book(server: Server, transactional_db: None) -> Iterator[int]:
-    yield processes.begin(server, words=200, n_parallel=1)
-    _let_go()
-    processes.clear_away()
-
-
-def _let_go() -> None:
-    """The threads that ran actions keep their connections, and with them the database."""
-    threads = len(rows._POOL._threads)
-    together = threading.Barrier(threads)
-
-    def close() -> None:
-        connection.close()
-        together.wait(10)
-
-    wait([rows._POOL.submit(close) for _ in range(threads)])
 
 
 def goes_on(book: int, keeper: Keeper) -> list[str]:

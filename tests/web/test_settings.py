@@ -181,7 +181,7 @@ def test_a_resting_model_says_until_when_and_why(desk: Client, model: Endpoint) 
     from django.utils import timezone
 
     now = timezone.now()
-    model.fail("It did not accept the key.", now, is_permanent=True)
+    model.fail("It did not accept the key.", now, is_enough=True)
     model.save()
 
     html = desk.get(URL).text
