@@ -3,8 +3,10 @@
 Armed by the environment only: STUDIO_FAULT=journalled kills the process, as by power failure, the
 first time it gets there; journalled:3 the third time; journalled:1:STOP freezes it instead.
 
+`briefed` is the last before a connection is made, `streaming` is passed with each piece of a reply.
 Besides POINTS there are three for the commit of every step: `journal committing` (before COMMIT
-is sent), `journal sent` (before its answer is read) and `journal committed` (after it).
+is sent), `journal sent` (before its answer is read) and `journal committed` (after it); and two
+around each announcement, `announcing` and `announced`.
 """
 
 import os
@@ -17,9 +19,12 @@ from typing import Any
 
 import psycopg
 
+from studio.actions import announce
+
 POINTS = ("claimed", "briefed", "streaming", "replied", "journalled", "parsed", "handed in")
 STEPS = ("claim", "journal", "hand_in", "fail", "stopped")
 MOMENTS = ("committing", "sent", "committed")
+ANNOUNCEMENT = ("announcing", "announced")
 
 _within = threading.local()
 _armed, _n_left, _signal = "", 0, signal.SIGKILL
@@ -36,6 +41,8 @@ def arm() -> None:
         psycopg.Connection.commit = _watched(  # type: ignore[assignment,method-assign]
             psycopg.Connection.commit
         )
+    if _armed in ANNOUNCEMENT:
+        announce._send = _told(announce._send)
 
 
 def point(name: str) -> None:
@@ -69,6 +76,17 @@ def _watched(
         point(f"{name} committed")
 
     return watched
+
+
+def _told(
+    send: Callable[[psycopg.Connection[Any], dict[int, int]], None],
+) -> Callable[[psycopg.Connection[Any], dict[int, int]], None]:
+    def told(link: psycopg.Connection[Any], numbers: dict[int, int]) -> None:
+        point("announcing")
+        send(link, numbers)
+        point("announced")
+
+    return told
 
 
 def _is_due(name: str) -> bool:

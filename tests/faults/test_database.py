@@ -1,16 +1,12 @@
 """R5: the database may stop at once and come back; all recover by themselves."""
 
-import os
-import signal
 import time
-from collections.abc import Callable, Iterator
 
 import pytest
-from django.db import InterfaceError, OperationalError, connection
+from django.db import connection
 
-from studio.local import cluster, postgres
-from studio.local.places import Places
-from tests import conftest, truths
+from tests import truths
+from tests.outages import durable, ours_to_stop, start_database, steadily, stop_database
 from tests.processes import begin, finishes, is_finished, nursery, outside, within
 from tests.scripted import Server
 
@@ -18,58 +14,20 @@ pytestmark = pytest.mark.faults
 LONG = [pytest.param(seconds, marks=pytest.mark.long) for seconds in (0.0, 50.0)]
 
 
-@pytest.fixture
-def durable(server: Server) -> Iterator[None]:
-    """Commits reach the system before they are answered, so that a stop at once loses none."""
-    _set_commit("on")
-    yield
-    _set_commit("off")
-
-
-def _set_commit(value: str) -> None:
-    with outside() as link:
-        link.execute(f"ALTER SYSTEM SET synchronous_commit = {value}".encode())
-        link.execute("SELECT pg_reload_conf()")
-
-
-def stop_at_once() -> None:
-    os.kill(cluster.recorded_pid(Places.of(conftest.DATA)), signal.SIGQUIT)
-    connection.close()
-
-
-def start_again() -> None:
-    cluster.bring_up(Places.of(conftest.DATA), postgres.address(conftest.DATA).password)
-
-
-def steadily(is_so: Callable[[], bool]) -> Callable[[], bool]:
-    """The question, asked again where the connection broke under it."""
-
-    def asked() -> bool:
-        try:
-            return is_so()
-        except (OperationalError, InterfaceError):
-            connection.close()
-            return False
-
-    return asked
-
-
-@pytest.mark.skipif(bool(conftest.OUTSIDE_DATABASE), reason="the database is not ours to stop")
+@ours_to_stop
 @pytest.mark.parametrize("seconds_down", [1.5, *LONG])
 @pytest.mark.timeout(150)
-def test_the_database_stops_at_once_and_comes_back(
-    server: Server, durable: None, seconds_down: float
-) -> None:
+def test_the_database_stops_at_once_and_comes_back(server: Server, seconds_down: float) -> None:
     server.traits.wait = 0.3
     book = begin(server, words=600)
-    with nursery(lease=2) as rooms:
+    with durable(), nursery(lease=2) as rooms:
         only = rooms.worker()
         assert within(10, lambda: len(truths.accepted(book)) >= 2)
         before = truths.accepted(book)
 
-        stop_at_once()
+        stop_database()
         time.sleep(seconds_down)
-        start_again()
+        start_database()
 
         assert within(15, steadily(lambda: len(truths.accepted(book)) > len(before)))
         assert finishes(book)

@@ -13,6 +13,7 @@ from pathlib import Path
 from studio.env import CHECKOUT
 from studio.local import cluster, ports, postgres, processes
 from studio.local.places import Places
+from studio.management.benches import workers
 from studio.management.benches.model import Model
 
 N_WORKERS = 3
@@ -81,7 +82,9 @@ class Installation:
 
     def kill_database(self, seconds: float) -> None:
         """Kills the database server, which is back after so many seconds."""
-        os.kill(cluster.recorded_pid(Places.of(self.data)), signal.SIGKILL)
+        pid = cluster.recorded_pid(Places.of(self.data))
+        os.kill(pid, signal.SIGKILL)
+        workers.wait(lambda: not processes.is_alive(pid), "the database to be dead")
         time.sleep(seconds)
         postgres.revive(self.data)
 
