@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from studio.actions import bell
-from studio.core import eligibility
+from studio.core import eligibility, operation
 from studio.core.states import Standing
 from studio.models import Project, Unit, statements
 from studio.models.commit import By
@@ -56,9 +56,10 @@ _READY = f"""
         AND (%s OR unit.candidate_id IS NOT NULL)
     ))
 """
+# What lies too far ahead was written by a clock that was put back since.
 _UNHEARD = """
-    AND (unit.rung_at IS NULL OR unit.rung_at < %s)
-    AND (unit.not_before IS NULL OR unit.not_before <= %s)
+    AND (unit.rung_at IS NULL OR unit.rung_at NOT BETWEEN %s AND %s)
+    AND (unit.not_before IS NULL OR unit.not_before <= %s OR unit.not_before > %s)
 """
 _FORGOTTEN = f"""
     SELECT DISTINCT unit.project_id
@@ -130,7 +131,7 @@ def _to_ring(project: Project, now: datetime) -> list[tuple[int, str]]:
     n_free = project.n_parallel - statements.value(chances.N_ACTIVE, [project.pk])
     if n_free < 1:
         return []
-    parameters = [*_allowed(project), now - _ring_again(), now, n_free]
+    parameters = [*_allowed(project), *_unheard(now), n_free]
     return statements.select(f"{_READY} {_UNHEARD} ORDER BY place LIMIT %s", parameters)
 
 
@@ -140,6 +141,11 @@ def _ring(unit_ids: list[int], now: datetime) -> None:
         bell.ring(unit_ids)
 
 
+def _unheard(now: datetime) -> list[object]:
+    longest = timedelta(seconds=operation.LONGEST_WAIT)
+    return [now - _ring_again(), now + _ring_again(), now, now + longest]
+
+
 def _ring_again() -> timedelta:
     """A ring that nobody answered for as long as a lease goes unrenewed is taken for lost."""
     return timedelta(seconds=settings.STUDIO.lease_seconds / 3)
@@ -147,7 +153,7 @@ def _ring_again() -> timedelta:
 
 def forgotten(*, now: datetime) -> list[int]:
     """The books with a unit that could start and for which no bell is ringing."""
-    found = statements.select(f"{_FORGOTTEN} {_UNHEARD}", [now - _ring_again(), now])
+    found = statements.select(f"{_FORGOTTEN} {_UNHEARD}", _unheard(now))
     return [project_id for (project_id,) in found]
 
 

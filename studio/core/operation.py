@@ -5,9 +5,12 @@ answer that goes on from the last thing written.
 """
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 COMPOSE, GATE, REVISE, REWRITE, JUDGE = "compose", "gate", "revise", "rewrite", "judge"
 MAX_ATTEMPTS = 4
+# Seconds; whatever a server asks for.
+LONGEST_WAIT = 600.0
 # What is wrong with a reply itself: its model is told so when it is asked again.
 OF_TEXT = frozenset({
     "empty", "truncated", "echo", "refusal", "reasoning", "preamble", "language", "structure",
@@ -68,4 +71,12 @@ def backoff(n_attempts: int, *, retry_after: float | None, spread: float) -> flo
     """Seconds until the next attempt: what the server asked for, else 1, 2, 4 … 60, and up to half
     as much again by `spread` (0 to 1), so that many units do not return at once."""
     base = min(60.0, 2.0 ** max(0, n_attempts - 1))
-    return min(600.0, max(retry_after or 0.0, base) * (1 + spread / 2))
+    return min(LONGEST_WAIT, max(retry_after or 0.0, base) * (1 + spread / 2))
+
+
+def is_too_early(not_before: datetime | None, now: datetime) -> bool:
+    """Whether a next attempt has to wait still. A wait that is longer than any that is given comes
+    of a clock that was put back since, and is none."""
+    if not_before is None:
+        return False
+    return now < not_before <= now + timedelta(seconds=LONGEST_WAIT)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Literal
 
 from studio.core import keys, outline, prose
@@ -44,7 +45,7 @@ class UnitFacts:
     held_words: str
     note: str
     change: int
-    not_before: object
+    not_before: datetime | None
     current_words: int
     current_origin: str
     candidate_words: int

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from studio.core import eligibility
+from studio.core import eligibility, operation
 from studio.core.budgets import Account
 from studio.models import Project, Unit, statements
 from studio.queries import choosing
@@ -105,6 +105,6 @@ def of_unit(book: BookChances, unit: Unit, now: datetime) -> str:
         section_id=unit.section_id,
         n_unmet=unit.n_unmet,
         has_candidate=unit.candidate_id is not None,
-        is_too_early=unit.not_before is not None and unit.not_before > now,
+        is_too_early=operation.is_too_early(unit.not_before, now),
         is_granted=unit.is_granted,
     )

@@ -8,7 +8,7 @@ from typing import Literal
 from django.urls import reverse
 from django.utils import timezone
 
-from studio.core import eligibility
+from studio.core import eligibility, operation
 from studio.core.states import Standing, Work
 from studio.models import Project, Run
 from studio.models.run import RunState
@@ -218,14 +218,13 @@ class Desk:
         return self._wait_for(self._why_not(unit), unit)
 
     def _why_not(self, unit: UnitFacts) -> str:
-        later = unit.not_before
         return self.chances.why_not(
             step=unit.pass_slug,
             n_given_up=0,
             section_id=unit.section_id,
             n_unmet=unit.n_unmet,
             has_candidate=unit.candidate_id is not None,
-            is_too_early=isinstance(later, datetime) and later > self.now,
+            is_too_early=operation.is_too_early(unit.not_before, self.now),
             is_granted=unit.is_granted,
         )
 

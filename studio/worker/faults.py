@@ -42,7 +42,7 @@ def arm() -> None:
             psycopg.Connection.commit
         )
     if _armed in ANNOUNCEMENT:
-        announce._send = _told(announce._send)
+        announce._send = _told(announce._send)  # type: ignore[assignment]
 
 
 def point(name: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from typing import TYPE_CHECKING
 
 import pytest
@@ -34,11 +36,12 @@ def test_a_page_catches_up_when_the_desk_comes_back(page: Page, book: Book) -> N
         page.goto(f"{first.url}/b/{book.project.slug}/")
         expect(page.locator("#connection")).to_have_text("Live")
         page.evaluate("window.stayed = true")
+        os.kill(first.pid, signal.SIGKILL)
     expect(page.locator("#connection")).to_have_text("Reconnecting…")
     accept_all(book)
 
     with serving.web(first.port):
-        expect(page.locator("#cards-accepted #card-s-s1")).to_be_visible()
+        expect(page.locator("#cards-accepted #card-s-s1")).to_be_visible(timeout=3_000)
         expect(page.locator("#connection")).to_have_text("Live")
         assert page.evaluate("window.stayed")
         page.goto("about:blank")
