@@ -46,6 +46,7 @@ urlpatterns = [
     path("new/", new_book.page, name="new_book"),
     path("help/", help.page, name="help"),
     path("go/", go.anywhere, name="go_anywhere"),
+    path("stop-everything/", library.stop_everything, name="stop_everything"),
     path("settings/", settings.page, name="settings"),
     path("settings/take-back/", settings.take_back, name="take_back"),
     path("settings/model/", model.page, name="model"),
@@ -64,6 +65,7 @@ urlpatterns = [
     path("b/<slug:book>/", board.page, name="board"),
     path("b/<slug:book>/resume/", board.resume, name="resume"),
     path("b/<slug:book>/stop/", board.stop, name="stop"),
+    path("b/<slug:book>/pause/", board.pause, name="pause"),
     path("b/<slug:book>/mend/", board.mend, name="mend"),
     path("b/<slug:book>/_/changes/", board.changes, name="changes"),
     # its plan

@@ -15,6 +15,7 @@ const simple = {
   v: () => document.querySelector('.showing [data-key="v"]')?.click(),
 };
 let isGoing = false;
+let isStopping = false;
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") return leave(event.target);
@@ -27,6 +28,10 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "g") {
     isGoing = true;
     setTimeout(() => (isGoing = false), 1200);
+  } else if (event.key === "s" && !document.querySelector('[data-key="s"]')) {
+    if (isStopping) document.getElementById("stop-everything")?.requestSubmit();
+    isStopping = !isStopping;
+    setTimeout(() => (isStopping = false), 1200);
   } else if (Object.hasOwn(simple, event.key)) {
     // The key is not for a field that gets the focus by it.
     event.preventDefault();

@@ -5,11 +5,12 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.db import InterfaceError, OperationalError, transaction
+from django.utils import timezone
 
 from studio.actions import bell, judgement, leases, partials, readiness
 from studio.actions.claims import Claimed
 from studio.actions.partials import Arrived
-from studio.core import operation
+from studio.core import eligibility, operation
 from studio.core.budgets import Amount
 from studio.core.states import Work
 from studio.models import Endpoint, Project, Reply, Run, Unit
@@ -25,6 +26,8 @@ RESTS_MODEL = frozenset(
     {"unreachable", "timeout", "unauthorised", "forbidden", "no_model", "server_error"}
 )
 OURS = frozenset({"mistake", "too_dear"})
+# No calendar holds what some servers ask for.
+_MOST_SECONDS = 10 * 365 * 86_400.0
 
 
 def fail(
@@ -58,7 +61,8 @@ def fail(
             unit.continues_id = None
         partials.keep(run, unit, arrived)
         unit.n_attempts += 1
-        is_over = is_permanent or unit.n_attempts >= operation.MAX_ATTEMPTS
+        is_long = pauses_book and operation.asks_for_long(retry_after)
+        is_over = is_permanent or is_long or unit.n_attempts >= operation.MAX_ATTEMPTS
         if outcome in RESTS_MODEL:
             _count_failure(run, words, now, is_enough=is_over)
         if is_over and falls_back(project, run, unit, outcome):
@@ -67,7 +71,7 @@ def fail(
         elif pauses_book and is_over:
             unit.release()
             unit.n_attempts = 0
-            project.pause(words)
+            project.pause(words + _until(retry_after, now))
         elif run.kind == operation.GATE and is_over:
             judgement.not_evaluated(project, run, unit, now)
         elif is_over:
@@ -98,6 +102,14 @@ def _count_failure(run: Run, words: str, now: datetime, *, is_enough: bool) -> N
     if row is not None:
         row.fail(words, now, is_enough=is_enough)
         row.save(update_fields=["n_failures", "open_until", "failure_words"])
+
+
+def _until(retry_after: float | None, now: datetime) -> str:
+    if retry_after is None or not operation.asks_for_long(retry_after):
+        return ""
+    then = timezone.localtime(now + timedelta(seconds=min(retry_after, _MOST_SECONDS)))
+    is_today = then.date() == timezone.localtime(now).date()
+    return f" It asks to wait until {then:%H:%M}{'' if is_today else f' on {then:%-d %B %Y}'}."
 
 
 def stopped(claimed: Claimed, *, now: datetime, arrived: Arrived | None = None) -> None:
@@ -172,7 +184,7 @@ def _end(
 def put_down(project: Project, run: Run, unit: Unit) -> None:
     """A unit goes back to those that wait, unless it was this unit that its author stopped."""
     if run.is_stop_asked and project.is_running:
-        unit.hold("stopped", "Stopped by you.")
+        unit.hold("stopped", eligibility.STOPPED)
     else:
         unit.release()
 

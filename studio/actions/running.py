@@ -12,6 +12,7 @@ from studio.core import eligibility
 from studio.core.states import Work
 from studio.models import Endpoint, Project, Run, Unit
 from studio.models.project import Autonomy
+from studio.models.run import RunState
 
 
 class NotHeld(Refused):
@@ -40,14 +41,32 @@ def _ease_models(now: datetime) -> None:
         row.save(update_fields=["open_until"])
 
 
-def stop(project_id: int, *, reason: str = "Stopped by you.", now: datetime) -> None:
+def stop(project_id: int, *, reason: str = eligibility.STOPPED, now: datetime) -> None:
     """Starts nothing more, and asks all that is being written to stop; what arrived is kept."""
     with transaction.atomic():
         project = Project.locked(project_id)
         project.pause(reason)
         Run.objects.active().filter(project=project).update(is_stop_asked=True)
-        Unit.objects.in_project(project_id).filter(is_granted=True).update(is_granted=False)
-        _done(project, now)
+        _start_nothing(project, now)
+
+
+def pause(project_id: int, *, now: datetime) -> None:
+    """Starts nothing more; what is being written comes to its end."""
+    with transaction.atomic():
+        project = Project.locked(project_id)
+        project.pause(eligibility.PAUSED)
+        _start_nothing(project, now)
+
+
+def stop_everything(owner_id: int, *, now: datetime) -> int:
+    """Stops all books of a person; returns how many something was going on in."""
+    is_written, is_granted = Q(runs__state=RunState.ACTIVE), Q(units__is_granted=True)
+    rows = Project.objects.filter(owner=owner_id)
+    going = rows.filter(Q(is_running=True) | is_written | is_granted).distinct()
+    ids = list(going.values_list("pk", flat=True))
+    for project_id in ids:
+        stop(project_id, now=now)
+    return len(ids)
 
 
 def stop_unit(unit_id: int, *, now: datetime) -> None:
@@ -58,7 +77,7 @@ def stop_unit(unit_id: int, *, now: datetime) -> None:
         unit.refresh_from_db()
         Run.objects.active().filter(unit=unit).update(is_stop_asked=True)
         if unit.work == Work.PENDING:
-            unit.hold("stopped", "Stopped by you.")
+            unit.hold("stopped", eligibility.STOPPED)
         leases.close(project, unit, now)
 
 
@@ -95,6 +114,11 @@ def set_limit(project_id: int, tokens: int, *, now: datetime) -> None:
         project = Project.locked(project_id)
         project.token_limit = tokens
         _done(project, now)
+
+
+def _start_nothing(project: Project, now: datetime) -> None:
+    Unit.objects.in_project(project.pk).filter(is_granted=True).update(is_granted=False)
+    _done(project, now)
 
 
 def _done(project: Project, now: datetime) -> None:

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 ASK, AHEAD, END = "ask", "ahead", "end"
 N_AHEAD = 3
+# Why a book stands still that its author, and not the desk, had stand still.
+STOPPED, PAUSED = "Stopped by you.", "Paused by you."
 
 
 def is_judged_by_rule(autonomy: str, judged_by: str) -> bool:

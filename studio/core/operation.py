@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 COMPOSE, GATE, REVISE, REWRITE, JUDGE = "compose", "gate", "revise", "rewrite", "judge"
 MAX_ATTEMPTS = 4
-# Seconds; whatever a server asks for.
+# Seconds. A server that asks for more has the book wait for its author, who learns until when.
 LONGEST_WAIT = 600.0
 # What is wrong with a reply itself: its model is told so when it is asked again.
 OF_TEXT = frozenset({
@@ -80,3 +80,8 @@ def is_too_early(not_before: datetime | None, now: datetime) -> bool:
     if not_before is None:
         return False
     return now < not_before <= now + timedelta(seconds=LONGEST_WAIT)
+
+
+def asks_for_long(retry_after: float | None) -> bool:
+    """Whether a server asks to be left alone for longer than an attempt is put off."""
+    return retry_after is not None and retry_after > LONGEST_WAIT

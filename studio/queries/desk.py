@@ -291,6 +291,20 @@ class Desk:
         reason = self.book.project.pause_reason
         return f"{reason} Resume goes on from here." if reason else ""
 
+    def is_pausing(self) -> bool:
+        """Whether what is being written comes to its end, and nothing follows."""
+        is_written = any(u.work == Work.ACTIVE for u in self.book.units)
+        return is_written and not self.book.project.is_running
+
+    def resume_ways(self) -> tuple[values.Link, ...]:
+        """What helps where the desk stopped by itself."""
+        reason, slug = self.book.project.pause_reason, self.book.project.slug
+        if not reason or reason in (eligibility.STOPPED, eligibility.PAUSED):
+            return ()
+        if reason in (eligibility.REASONS["limit"], eligibility.REASONS["day"]):
+            return (values.Link("Raise the limit", reverse("limit", args=[slug])),)
+        return (values.Link("Choose another model", reverse("model")),)
+
     def interrupted_words(self) -> str:
         """What the program was writing when it was ended a moment ago, and what becomes of it."""
         lost = Run.objects.filter(

@@ -65,7 +65,12 @@ def going_anywhere(user_id: int, query: str = "") -> GoingPage:
 def _running(project: Project) -> tuple[Going, ...]:
     name, words = ("stop", "Stop writing") if project.is_running else ("resume", "Resume writing")
     url = reverse(name, args=[project.slug])
-    return (Going(words, url, "start pause go on halt", is_act=True),)
+    pause = Going("Pause writing", reverse("pause", args=[project.slug]), "wait", is_act=True)
+    everything = Going(
+        "Stop everything", reverse("stop_everything"), "halt all books", "s s", is_act=True
+    )
+    own = Going(words, url, "start pause go on halt", is_act=True)
+    return (own, *([pause] if project.is_running else []), everything)
 
 
 def _links(rows: Iterable[tuple[str, str, str, str]], slug: str = "") -> tuple[Going, ...]:

@@ -2,6 +2,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from pytest_django import Settings
 
 from studio.actions import claims, endings, operate, running
 from studio.actions.claims import Claimed
@@ -48,6 +49,27 @@ def test_what_the_server_asks_for_is_waited_for(book: Book) -> None:
     fail(book.claim(SPRING), retry_after=42.0)
 
     assert book.unit(SPRING).not_before == NOW + timedelta(seconds=42)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "until"),
+    [(900, "09:15."), (86_400, "09:00 on 2 March 2026."), (1e12, "09:00 on 27 February 2036.")],
+)
+def test_a_server_that_asks_for_long_has_the_book_wait_and_says_until_when(
+    book: Book, settings: Settings, seconds: float, until: str
+) -> None:
+    settings.TIME_ZONE = "UTC"
+    fail(
+        book.claim(SPRING),
+        outcome="rate_limited",
+        words="Slow down.",
+        retry_after=seconds,
+        pauses_book=True,
+    )
+
+    assert not book.project.is_running
+    assert book.project.pause_reason == f"Slow down. It asks to wait until {until}"
+    assert (book.unit(SPRING).work, book.unit(SPRING).n_attempts) == (Work.PENDING, 0)
 
 
 def test_attempts_become_rarer_and_end_with_a_person(book: Book) -> None:

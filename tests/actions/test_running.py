@@ -1,10 +1,11 @@
 from collections.abc import Callable
 
 import pytest
+from django.contrib.auth.models import User
 
 from studio.actions import endings, recomposing, running
 from studio.core.states import Work
-from studio.models import Run
+from studio.models import Project, Run
 from tests import building
 from tests.building import LATER, NOW, Book
 
@@ -132,3 +133,41 @@ def test_what_is_stale_is_written_again_unless_a_person_wrote_it(book: Book) -> 
     assert recomposing.recompose_stale(book.project_id, now=NOW) == [SPRING]
     assert (book.unit(SPRING).work, book.unit(BED).work) == (Work.PENDING, Work.IDLE)
     assert book.body_of(SPRING) == "Water comes up.\n"
+
+
+def test_pausing_lets_what_is_written_come_to_its_end_and_starts_nothing(book: Book) -> None:
+    claimed = book.claim(SPRING)
+    recomposed = book.unit(BED)
+    recomposed.grant()
+    recomposed.save()
+
+    running.pause(book.project_id, now=NOW)
+
+    assert not Run.objects.get(pk=claimed.run_id).is_stop_asked
+    assert building.hand_in(claimed, building.prose_of("Water comes up.")) is None
+    unit = book.unit(SPRING)
+    assert unit.candidate is not None, "its text is kept"
+    assert (unit.work, book.project.pause_reason) == (Work.PENDING, "Paused by you.")
+    assert not book.unit(BED).is_granted
+
+    running.resume(book.project_id, now=NOW)
+    assert Run.objects.get(pk=book.claim(SPRING).run_id).kind == "gate", "it goes on from there"
+
+
+def test_stopping_everything_stops_all_books_of_one_person(book: Book) -> None:
+    claimed = book.claim(SPRING)
+    other = building.begin(title="Hills")
+    running.resume(other.project_id, now=NOW)
+    stranger = User.objects.create(username="stranger")
+    theirs = building.begin(title="Sea")
+    Project.objects.filter(pk=theirs.project_id).update(owner=stranger)
+    running.resume(theirs.project_id, now=NOW)
+
+    assert running.stop_everything(book.owner_id, now=NOW) == 2
+
+    assert Run.objects.get(pk=claimed.run_id).is_stop_asked
+    assert not book.project.is_running
+    assert not other.project.is_running
+    assert theirs.project.is_running
+    # The call of the first has not ended yet: it is asked once more, which does no harm.
+    assert running.stop_everything(book.owner_id, now=NOW) == 1

@@ -38,7 +38,7 @@ class Address:
 
 # What is sent where something is changed; the others are pages.
 _SENT = {
-    "resume": {}, "stop": {}, "mend": {},
+    "resume": {}, "stop": {}, "pause": {}, "mend": {},
     "outline_add": {"titles": "New"}, "outline_move": {"to": "up"},
     "outline_rearrange": {"act": "merge"}, "outline_bring_in": {"file": ""},
     "plan_accept": {}, "plan_send_back": {"note": "Why?"}, "accept_section": {},

@@ -107,7 +107,9 @@ class Progress:
     waiting: tuple[Link, ...]
     spent: Spent
     is_going: bool
+    is_pausing: bool = False
     resume_words: str = ""
+    resume_ways: tuple[Link, ...] = ()
     blocked_words: str = ""
     interrupted_words: str = ""
     checkup: CheckupNote | None = None

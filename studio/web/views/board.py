@@ -45,6 +45,15 @@ def stop(request: HttpRequest, book: str) -> HttpResponse:
     return head(request, project)
 
 
+@require_POST
+def pause(request: HttpRequest, book: str) -> HttpResponse:
+    """Starts nothing more, and lets what is being written come to its end."""
+    project = access.book(request, book)
+    with answers.saying(request, "Paused. What is being written comes to its end."):
+        running.pause(project.pk, now=timezone.now())
+    return head(request, project)
+
+
 @require_safe
 @never_cache
 def changes(request: HttpRequest, book: str) -> HttpResponse:

@@ -3,8 +3,9 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from studio.actions import running
 from studio.queries.library import ORDERS, library
 from studio.web import access, answers
 
@@ -23,3 +24,13 @@ def page(request: HttpRequest) -> HttpResponse:
     }
     name = "_shelf" if answers.is_fragment(request) else "page"
     return render(request, f"library/{name}.html", context)
+
+
+@require_POST
+def stop_everything(request: HttpRequest) -> HttpResponse:
+    """Stops all that is being written, in every book of who asks."""
+    n = running.stop_everything(access.account_id(request), now=timezone.now())
+    said = "Everything is stopped. What has arrived is kept." if n else "Nothing was being written."
+    with answers.saying(request, said):
+        pass
+    return answers.back(request, "library")
