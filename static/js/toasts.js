@@ -5,7 +5,9 @@ const stay = 8000;
 
 for (const toast of shelf?.children ?? []) tend(toast);
 
-document.addEventListener("desk:say", (event) => say(event.detail.words, event.detail.tone));
+document.addEventListener("desk:say", (event) =>
+  say(event.detail.words, event.detail.tone, event.detail.undo),
+);
 document.addEventListener("htmx:responseError", (event) => {
   const status = event.detail.xhr.status;
   say(
@@ -19,13 +21,19 @@ document.addEventListener("htmx:sendError", () =>
   say("The desk does not answer. Nothing was changed; try again in a moment.", "error"),
 );
 
-function say(words, tone = "accepted") {
+function say(words, tone = "accepted", undo = "") {
   const toast = document.createElement("div");
   toast.className = "toast";
   toast.dataset.tone = tone;
   const text = document.createElement("p");
   text.textContent = words;
   toast.append(text);
+  if (undo) {
+    const link = document.createElement("a");
+    link.href = undo;
+    link.textContent = "Undo";
+    toast.append(link);
+  }
   shelf.append(toast);
   tend(toast);
 }

@@ -210,11 +210,29 @@ def lock(
 
 
 def restore(artifact_id: int, *, actor_id: int, now: datetime) -> None:
-    """Takes an earlier version back: as a new version of equal text, by a person's word."""
-    old = Artifact.objects.select_related("unit").get(pk=artifact_id)
-    text = _body(old)
-    cause = f"Taken back from version {old.number}"
-    edit_text(old.unit_id, text, actor_id=actor_id, cause=cause, now=now)
+    """Takes an earlier version back, by a person's word."""
+    old = Artifact.objects.get(pk=artifact_id)
+    with _change(
+        old.project_id, "edit", f"Took version {old.number} back", actor_id, now
+    ) as change:
+        take_back(change, old)
+
+
+def take_back(change: Change, old: Artifact) -> None:
+    """Makes an earlier version current again, as what it is: with what it was written from, and
+    whose words it has. Where all that stands as it did, it is fresh, without a call."""
+    unit = Unit.objects.select_related("candidate", "current").get(pk=old.unit_id)
+    if unit.is_retired:
+        raise Gone
+    if unit.current is not None and unit.current.digest == old.digest:
+        raise Unchanged("It says that already.")
+    texts = {p.id: p.text for p in briefs.paragraphs(old)}
+    change.put(keys.text(unit.key), candidates.text_entry(old, By.PERSON))
+    acceptance.waive(unit, old, acceptance.gates_of(change, unit))
+    acceptance.trust_what_is_new(change, unit, texts)
+    _re_anchor(unit, old, texts)
+    _put_down(unit, unit.candidate or unit.current, texts)
+    change.concern(unit)
 
 
 def remark(unit_id: int, paragraph_id: str, quote: str, words: str, *, now: datetime) -> None:

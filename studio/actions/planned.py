@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from studio.actions import commits, keeping, proposing, readiness, resectioning
+from studio.actions import commits, judging, keeping, proposing, readiness, resectioning
 from studio.actions.announce import announce
 from studio.actions.carrying import REPLACE, carry_remarks
 from studio.actions.commits import Change
@@ -21,7 +21,7 @@ from studio.queries.planning import Dry
 from studio.queries.values.change_plan import ChangePlan
 
 # What these bring back, nothing needs to be composed again for.
-_HEALS = {"trust", "undo", "restore", "keep"}
+_HEALS = {"trust", "undo", "restore", "keep", "take"}
 
 
 class PlanChanged(Refused):
@@ -78,6 +78,10 @@ def undo(project_id: int, number: int, *, actor_id: int, now: datetime) -> Chang
 
 
 def _write(change: Change, intent: Intent, dry: Dry) -> None:
+    if intent.kind == "take":
+        version = dry.resolved.writes[keys.text(intent.units[0])] or {}
+        judging.take_back(change, Artifact.objects.get(pk=version["artifact"]))
+        return
     for key, body in dry.resolved.writes.items():
         change.put(key, body) if body is not None else change.drop(key)
     if intent.kind in EDITS and dry.resolved.stated:

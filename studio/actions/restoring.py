@@ -34,10 +34,7 @@ def restore_section(
         for unit, body in pairs:
             old = versions[body["artifact"]]
             if unit.current is None or unit.current.digest != old.digest:
-                whole = prose.join(p.text for p in briefs.paragraphs(old))
-                judging.write_over(
-                    change, unit, unit.current, whole, cause=reason, moved=_origins(old)
-                )
+                judging.take_back(change, old)
         if not change.units:
             raise Unchanged("It says that already.")
     return _number(change)

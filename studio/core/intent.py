@@ -8,7 +8,7 @@ from typing import Any
 
 EDITS = ("set", "add", "remove", "move", "split", "merge")
 KINDS = (
-    *EDITS, "distrust", "trust", "recompose", "keep", "pin", "unpin", "undo", "restore",
+    *EDITS, "distrust", "trust", "recompose", "keep", "pin", "unpin", "take", "undo", "restore",
 )  # fmt: skip
 DIRECTIONS = ("up", "down", "in", "out")
 RELATION = "relation"
@@ -35,7 +35,7 @@ class Intent:
 
     distrust, trust, recompose, keep, pin, unpin: the units of `layer` in `scope`, or `units`;
     paragraphs of one unit; filtered by `origin` (model, a model's name, or before:YYYY-MM-DD).
-    undo, restore: `commit`. `rewrites`: recompose what was
+    take: a `version` of one unit. undo, restore: `commit`. `rewrites`: recompose what was
     distrusted, or what the change makes stale. `keeps`: what the change would make stale holds;
     where single paragraphs are written anew, the rest of their text. `whole`: then all of it is.
     """
@@ -52,6 +52,7 @@ class Intent:
     instead: str = ""
     instead_as: str = "note"
     commit: int = 0
+    version: int = 0
     rewrites: bool = False
     keeps: bool = False
     one_first: bool = False
@@ -94,7 +95,7 @@ def _fits(name: str, part: object) -> bool:
         return isinstance(part, dict) and all(
             _is_text(key) and _is_record(body) for key, body in part.items()
         )
-    if name == "commit":
+    if name in ("commit", "version"):
         return type(part) is int
     if name in ("includes_own", "rewrites", "keeps", "one_first", "whole"):
         return isinstance(part, bool)
@@ -131,6 +132,8 @@ def checked(intent: Intent) -> Intent:
         _check_edit(intent)
     if intent.kind in ("undo", "restore") and intent.commit < 1:
         raise BadIntent("Say which change, by its number.")
+    if intent.kind == "take" and (len(intent.units) != 1 or intent.version < 1):
+        raise BadIntent("Say which version of which step, such as take draft/s2/opening 3.")
     if intent.kind in ("keep", "pin", "unpin") and not (intent.units or intent.layer):
         raise BadIntent("Say which step, such as draft/s2/opening.")
     if intent.kind in ("distrust", "trust") and not (intent.units or intent.layer):

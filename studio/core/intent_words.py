@@ -27,8 +27,13 @@ def parse(words: str | list[str]) -> Intent:
     if kind in ("undo", "restore"):
         number = rest[0] if rest else ""
         return checked(Intent(**common, commit=int(number) if number.isdigit() else 0))
+    if kind == "take":
+        number = rest[1] if len(rest) == 2 and rest[1].isdecimal() else "0"
+        return checked(Intent(**common, units=tuple(rest[:1]), version=int(number[:9])))
     units = tuple(t for t in rest if "/" in t)
     layers = [t for t in rest if "/" not in t]
+    if len(layers) > 1:
+        raise BadIntent(f"One layer at a time, please: {layers[0]}, or {layers[1]}?")
     return checked(Intent(**common, units=units, layer=layers[0] if layers else ""))
 
 

@@ -15,7 +15,9 @@ EPILOG = (
     "split section/ID --at PASSAGE[/PARAGRAPH] [--title T], merge section/ID, "
     "distrust LAYER [--scope SECTION] [--origin O] [--reason R] [--instead NOTE] [--rewrite], "
     "trust LAYER|UNIT, recompose [LAYER|UNIT] [--scope SECTION], keep UNIT, pin UNIT, unpin UNIT, "
-    "undo NUMBER, restore NUMBER; `invalidate` is another name for `distrust`. "
+    "take UNIT VERSION, undo NUMBER, restore NUMBER; `invalidate` is another name for `distrust`. "
+    "--paragraphs ID,ID names single paragraphs of one UNIT; written anew, --keep says that the "
+    "rest of it still holds, --whole has all of it written anew. "
     "After an edit (set, add, remove, move, split, merge): --rewrite composes again what becomes "
     "stale, --keep says that it still holds."
 )

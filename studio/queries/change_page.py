@@ -21,8 +21,13 @@ from studio.queries.values.change_plan import (
     RowGroup,
 )
 
-Value = Literal["only", "one", "all", "keep"]
-VALUES: tuple[Value, ...] = ("only", "one", "all", "keep")
+Value = Literal["only", "one", "all", "keep", "rest", "whole"]
+VALUES: tuple[Value, ...] = ("only", "one", "all", "keep", "rest", "whole")
+CHANGED_BASIS = (
+    "What this was written from has changed since. A part that is written anew does not change "
+    "that: say that the rest of it still holds, or have the whole passage written anew."
+)
+WRITING = ("one", "all", "rest", "whole")
 MOST_PARTS, MOST_OPEN = 12, 12
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 REASONS = (
@@ -38,6 +43,7 @@ DOES = {
     "trust": "Trust again",
     "recompose": "Rewrite",
     "keep": "Keep as it is",
+    "take": "Take back",
     "pin": "Lock",
     "unpin": "Unlock",
     "undo": "Undo",
@@ -47,22 +53,22 @@ DOES = {
 
 def variant(intent: Intent, value: Value) -> Intent:
     """The intent as one choice of its page has it."""
-    is_writing = value in ("one", "all")
     return replace(
         intent,
-        rewrites=is_writing and intent.kind != "recompose",
+        rewrites=value in WRITING and intent.kind != "recompose",
         one_first=value == "one",
-        keeps=value == "keep",
+        keeps=value in ("keep", "rest"),
+        whole=value == "whole",
     )
 
 
 def change_page(project: Project, intent: Intent) -> ChangePlanPage:
     """The page of an intent; BadIntent where it cannot be planned."""
     book = book_units.load(project)
-    dry = {v: planning.dry_run(project, variant(intent, v), book) for v in _offered(intent)}
+    dry = _dry_runs(project, intent, book)
     plans = {v: planning.in_words(d, variant(intent, v), book) for v, d in dry.items()}
-    shown = plans.get("only") or plans["all"]
-    written = plans.get("all")
+    written = plans.get("all") or plans.get("rest")
+    shown = plans.get("only") or written or next(iter(plans.values()))
     one = next(iter(dry.values()))
     parts = change_parts.parts(project, intent, one, book)
     rewritten = written.rewritten if written else ()
@@ -71,7 +77,7 @@ def change_page(project: Project, intent: Intent) -> ChangePlanPage:
         book=frame.book_head(project),
         plan=replace(shown, kept=(written or shown).kept, warning=(written or shown).warning),
         choices=_choices(project, intent, plans),
-        lead=_lead(intent),
+        lead=" ".join(filter(None, [_lead(intent), CHANGED_BASIS if "rest" in dry else ""])),
         marked=_marked(intent, one, book),
         shape=change_parts.shape(project, intent, one, book),
         parts=parts[:MOST_PARTS],
@@ -88,6 +94,18 @@ def change_page(project: Project, intent: Intent) -> ChangePlanPage:
         asks_instead=intent.kind in ("distrust", "recompose") and bool(rewritten),
         is_over_limit=any(p.cost.is_over_limit for p in plans.values()),
     )
+
+
+def _dry_runs(project: Project, intent: Intent, book: BookUnits) -> dict[Value, Dry]:
+    """Each choice planned. A part of a text whose basis changed is not offered to be written anew
+    without a word about the rest: it would never be fresh."""
+    dry = {v: planning.dry_run(project, variant(intent, v), book) for v in _offered(intent)}
+    if "all" not in dry or not dry["all"].parts.held_back:
+        return dry
+    left: dict[Value, Dry] = {v: found for v, found in dry.items() if v == "only"}
+    for value in ("rest", "whole"):
+        left[value] = planning.dry_run(project, variant(intent, value), book)
+    return left
 
 
 def _offered(intent: Intent) -> tuple[Value, ...]:
@@ -117,6 +135,11 @@ def _choices(
         found.append(_free("only", intent, plans["only"]))
     if every and n_all:
         found.append(_writing("all", intent, every, is_local))
+    found += [
+        _writing(v, intent, plans[v], is_local)
+        for v in ("rest", "whole")
+        if v in plans and plans[v].rewritten
+    ]
     if "keep" in plans and plans["only"].stale:
         found.append(_free("keep", intent, plans["keep"]))
     main = _main(intent, found)
@@ -125,7 +148,8 @@ def _choices(
 
 def _main(intent: Intent, choices: list[ChangeChoice]) -> str:
     """What most authors want: to have it mended, beginning with one; of an edit, just the edit."""
-    order = ("only",) if intent.kind in (*EDITS, "undo", "restore") else ("one", "all", "only")
+    is_edit = intent.kind in (*EDITS, "undo", "restore")
+    order = ("only",) if is_edit else ("one", "all", "rest", "whole", "only")
     offered = [c.value for c in choices if not c.is_over_limit]
     return next((v for v in order if v in offered), offered[0] if offered else "")
 
@@ -172,6 +196,9 @@ def _writing(
 
 def _writing_words(value: Value, intent: Intent, n: int) -> str:
     does = DOES[intent.kind]
+    if value in ("rest", "whole"):
+        what = "it; the rest still holds" if value == "rest" else "the whole passage"
+        return f"{does}, and rewrite {what}" if intent.kind == "distrust" else f"{does} {what}"
     what = "one section" if value == "one" else f"all {n}" if n > 1 else "it"
     if intent.kind == "recompose":
         return f"{does} {what} first" if value == "one" else f"{does} {what}"
@@ -185,6 +212,8 @@ def _writing_words(value: Value, intent: Intent, n: int) -> str:
 def _writing_help(value: Value, n_later: int, n_possible: int) -> str:
     if value == "one":
         return f"You read it first. The other {n_later} are written only after you accept it."
+    if value == "rest":
+        return "You have read the rest and say so: it is kept as it is, letter by letter."
     said = "Proposals come beside the text; your book changes when you accept them."
     follow = "1 more may follow." if n_possible == 1 else f"{n_possible} more may follow."
     return f"{said} {follow}" if n_possible else said
@@ -192,7 +221,8 @@ def _writing_help(value: Value, n_later: int, n_possible: int) -> str:
 
 def _label(value: Value, n: int, what: str) -> str:
     steps = f"1 {what}" if n == 1 else f"{n} {what}s"
-    return f"One section first: {steps}" if value == "one" else f"All of it: {steps}"
+    labels = {"one": "One section first", "rest": "Only what you chose", "whole": "All of it"}
+    return f"{labels.get(value, 'All of it')}: {steps}"
 
 
 def _texts(n: int) -> str:

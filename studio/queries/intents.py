@@ -3,9 +3,10 @@
 from studio.core import keys, proposals
 from studio.core.intent import EDITS, BadIntent, Intent
 from studio.core.state import Body
-from studio.models import Entry, Project, Unit
+from studio.models import Artifact, Entry, Project, Unit
 from studio.models.artifact import Origin
-from studio.queries import distrusting, editing, moves
+from studio.models.commit import By
+from studio.queries import candidates, distrusting, editing, moves
 from studio.queries.selecting import (
     Resolved,
     Writes,
@@ -50,6 +51,21 @@ def _pin(project: Project, intent: Intent, state: DbState) -> Resolved:
     units = [u for u in select(project, intent, state) if u.current_id]
     body: Body | None = {} if intent.kind == "pin" else None
     return Resolved(real({keys.pin(u.key): body for u in units}, state), tuple(units))
+
+
+def _take(project: Project, intent: Intent, state: DbState) -> Resolved:
+    """An earlier version of a text, current again as what it is."""
+    (unit,) = select(project, intent, state)
+    old = Artifact.objects.filter(unit=unit, number=intent.version).first()
+    if old is None or not unit.movement_key:
+        raise BadIntent(f"{unit.key} has no text of version {intent.version}.")
+    if unit.current is not None and unit.current.digest == old.digest:
+        raise BadIntent(f"{unit.key} says already what version {intent.version} says.")
+    writes: Writes = {keys.text(unit.key): candidates.text_entry(old, By.PERSON)}
+    if state.entry(keys.trust(unit.key)) is not None:
+        # What of it is distrusted and comes back stays so; that is seen when it is done.
+        writes[keys.trust(unit.key)] = None
+    return Resolved(real(writes, state), (unit,))
 
 
 def _undo(project: Project, intent: Intent, state: DbState) -> Resolved:
@@ -115,6 +131,7 @@ _RESOLVERS = {
     "keep": _keep,
     "pin": _pin,
     "unpin": _pin,
+    "take": _take,
     "undo": _undo,
     "restore": _restore,
 }

@@ -23,6 +23,7 @@ def title(intent: Intent, resolved: Resolved, book: BookUnits) -> str:
         "trust": f"Trust {what} again",
         "recompose": f"Rewrite {what}",
         "keep": f"Keep {what} as it is",
+        "take": f"Take version {intent.version} of {what} back",
         "pin": f"Lock {what}",
         "unpin": f"Unlock {what}",
         "undo": f"Undo change {intent.commit}",

@@ -10,7 +10,7 @@ from studio.core.state import Body
 from studio.core.states import Standing, Work
 from studio.formats.markdown import to_html
 from studio.models import Artifact, Commit, Finding, Project
-from studio.queries import book_units, cell_words, comparing, frame, provenance, values
+from studio.queries import book_units, cell_words, comparing, fitting, frame, provenance, values
 from studio.queries.book_units import BookUnits, UnitFacts
 from studio.queries.briefs import paragraphs
 from studio.queries.desk import Desk, desk_of
@@ -30,7 +30,7 @@ def section_page(project: Project, section_id: str, *, showing: str = "") -> val
     node = book.nodes[section_id]
     units = book.of_section(section_id)
     passages = [u for u in units if u.movement_key]
-    texts = _Texts.of(project, passages)
+    texts = _Texts.of(project, passages, book)
     found = _proposed(passages, texts, book)
     is_new = any(u.candidate_id for u in passages)
     shown = comparing.showing(showing, found, is_new=is_new)
@@ -139,9 +139,11 @@ class _Texts:
     candidate: dict[int, Artifact]
     findings: dict[int, list[Finding]]
     by_model: set[int]
+    fits: dict[int, int]
+    basis: dict[int, tuple[values.Link, ...]]
 
     @classmethod
-    def of(cls, project: Project, units: list[UnitFacts]) -> "_Texts":
+    def of(cls, project: Project, units: list[UnitFacts], book: BookUnits) -> "_Texts":
         ids = [i for u in units for i in (u.current_id, u.candidate_id) if i]
         rows = Artifact.objects.in_bulk(ids)
         findings: dict[int, list[Finding]] = {}
@@ -153,6 +155,8 @@ class _Texts:
             {u.pk: rows[u.candidate_id] for u in units if u.candidate_id},
             findings,
             provenance.with_model_versions(u.pk for u in units),
+            fitting.fitting(project, units),
+            _changed_basis(project, units, book),
         )
 
     def shown(self, unit: UnitFacts, showing: Showing) -> Artifact | None:
@@ -199,7 +203,10 @@ def _passage(
         error=unit.held_words,
         trouble=desk.troubles.at(unit),
         wait=desk.wait(unit),
-        reasons=desk.reasons.get(unit.current_id or 0, ()),
+        reasons=(desk.reasons if is_current else texts.basis).get(artifact.pk, ())
+        if artifact
+        else (),
+        fits=texts.fits.get(unit.pk, 0),
         is_proposal=artifact is not None and unit.candidate_id == artifact.pk,
         is_distrusted=bool(distrust.get("whole")),
         is_locked=unit.is_pinned,
@@ -309,3 +316,11 @@ def _neighbour(book: BookUnits, section_id: str, step: int) -> values.Link | Non
     node = leaves[place]
     url = frame.section_url(book.project.slug, node.id)
     return values.Link(f"{node.number} {node.body['title']}", url)
+
+
+def _changed_basis(
+    project: Project, units: list[UnitFacts], book: BookUnits
+) -> dict[int, tuple[values.Link, ...]]:
+    """What changed since proposals were written, of that from which they were."""
+    waiting = [u.candidate_id for u in units if u.candidate_id]
+    return cell_words.reasons(project, waiting, book.nodes, book.state) if waiting else {}

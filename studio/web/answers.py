@@ -9,9 +9,11 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from studio.actions.refusals import Refused
+from studio.models import Commit, Project
 
 NUL_WORDS = "The text holds a NUL character, so it is not plain text. Remove it."
 
@@ -25,8 +27,9 @@ class Attempt:
 
 @contextmanager
 def saying(request: HttpRequest, done: str = "") -> Iterator[Attempt]:
-    """Says on the next page that it is done, or why it is refused."""
-    attempt = Attempt()
+    """Says on the next page that it is done, with its undo where it made one change of the book;
+    or why it is refused."""
+    attempt, before = Attempt(), _last_change(request)
     try:
         yield attempt
     except Refused as refusal:
@@ -34,7 +37,29 @@ def saying(request: HttpRequest, done: str = "") -> Iterator[Attempt]:
     else:
         attempt.is_done = True
         if done:
-            messages.success(request, done)
+            messages.success(request, done, extra_tags=_undo(request, before))
+
+
+def _last_change(request: HttpRequest) -> int:
+    """The number of the last change of the book whose page this is; 0 on others."""
+    numbers = Project.objects.filter(slug=_book(request)).values_list("commit_number", flat=True)
+    return (numbers.first() or 0) if _book(request) else 0
+
+
+def _book(request: HttpRequest) -> str:
+    match = request.resolver_match
+    return str(match.kwargs.get("book", "")) if match else ""
+
+
+def _undo(request: HttpRequest, before: int) -> str:
+    """The number of the change that this request made, if it made just one."""
+    number = _last_change(request)
+    if not before or number != before + 1:
+        return ""
+    mine = Commit.objects.filter(
+        project__slug=_book(request), number=number, actor_id=request.user.pk
+    )
+    return str(number) if mine.exists() else ""
 
 
 def is_fragment(request: HttpRequest) -> bool:
@@ -61,6 +86,9 @@ def with_toasts(request: HttpRequest, response: HttpResponse) -> HttpResponse:
         # One event has one detail, so the words of several are put together.
         tone = "error" if any(m.level_tag == "error" for m in waiting) else "accepted"
         said = {"words": " ".join(str(m.message) for m in waiting), "tone": tone}
+        if number := next((m.extra_tags for m in waiting if m.extra_tags), ""):
+            plan = reverse("change", args=[_book(request)])
+            said["undo"] = f"{plan}?kind=undo&change={number}"
         response["HX-Trigger"] = json.dumps({"desk:say": said})
     return response
 

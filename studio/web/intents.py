@@ -38,8 +38,9 @@ def asked(project: Project, query: QueryDict) -> Intent:
     told["units"] = _many(query, "units")
     told["origin"] = _origin(query)
     told["includes_own"] = query.get("own", "") == "yes"
-    if number := query.get("change", ""):
-        told["commit"] = int(number) if number.isdecimal() and len(number) < 10 else 0
+    for field, name in (("commit", "change"), ("version", "version")):
+        if number := query.get(name, ""):
+            told[field] = int(number) if number.isdecimal() and len(number) < 10 else 0
     told |= _of_paragraphs(project, _many(query, "paragraphs"))
     if cards := query.getlist("card")[:MOST_CARDS]:
         told |= _of_cards(project, cards, told["kind"])

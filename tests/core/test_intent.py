@@ -133,3 +133,8 @@ def test_json_of_another_shape_is_no_intent(value: object) -> None:
 def test_an_unclosed_quote_is_no_intent() -> None:
     with pytest.raises(BadIntent):
         parse("distrust draft --reason 'It lies.")
+
+
+def test_two_layers_at_once_are_not_taken_for_one() -> None:
+    with pytest.raises(BadIntent, match="One layer at a time"):
+        parse("distrust argument outline")

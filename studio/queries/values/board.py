@@ -123,4 +123,3 @@ class Board:
     progress: Progress
     columns: tuple[Column, ...]
     view: Literal["sections", "units"] = "sections"
-    undo: Link | None = None

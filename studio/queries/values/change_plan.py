@@ -126,7 +126,7 @@ class ShapeLine:
 class ChangeChoice:
     """One button of the plan page: what it does and what it costs, in its words."""
 
-    value: Literal["only", "one", "all", "keep"]
+    value: Literal["only", "one", "all", "keep", "rest", "whole"]
     words: str
     digest: str
     n_concerned: int = 0

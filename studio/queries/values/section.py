@@ -62,6 +62,7 @@ class PassagePart:
     has_distrust: bool = False
     distrust_reason: str = ""
     has_text: bool = False
+    fits: int = 0
 
 
 @dataclass(frozen=True, slots=True)
