@@ -6,7 +6,7 @@ from datetime import datetime
 from studio.actions import commits, judging
 from studio.actions.commits import Change
 from studio.actions.refusals import Gone, Refused, Unchanged
-from studio.core import keys, prose
+from studio.core import arranging, keys, outline, prose
 from studio.models import Artifact, Unit
 from studio.models.commit import By
 from studio.queries import briefs, writing
@@ -21,12 +21,13 @@ class WasNotThere(Refused):
 def restore_section(
     project_id: int, section_id: str, number: int, *, actor_id: int, now: datetime
 ) -> int:
-    """Makes a section say what it said after a commit, passage by passage, in one commit whose
-    number it returns. Passages that were not there then are left as they are."""
-    reason = f"{RESTORED}: a section as it was at change {number}"
+    """Makes a section, or all of a chapter, say what it said after a commit, passage by passage,
+    in one commit whose number it returns. Passages that were not there then are left alone."""
+    reason = f"{RESTORED}: text as it was at change {number}"
     then = DbState(project_id, as_of=number)
     with _change(project_id, reason, actor_id, now) as change:
-        units = writing.passages(project_id, section_id)
+        leaves = _leaves(change, section_id)
+        units = [unit for leaf in leaves for unit in writing.passages(project_id, leaf)]
         pairs = [(unit, body) for unit in units if (body := then.entry(keys.text(unit.key)))]
         if not pairs:
             raise WasNotThere
@@ -38,6 +39,13 @@ def restore_section(
         if not change.units:
             raise Unchanged("It says that already.")
     return _number(change)
+
+
+def _leaves(change: Change, section_id: str) -> list[str]:
+    """The sections with text at or below one, in book order."""
+    nodes = outline.ordered({keys.rest(k): b for k, b in change.state.kind("section").items()})
+    within = arranging.below({node.id: node.body for node in nodes}, section_id)
+    return [node.id for node in nodes if node.is_leaf and node.id in within]
 
 
 def restore_paragraph(artifact_id: int, paragraph_id: str, *, actor_id: int, now: datetime) -> int:

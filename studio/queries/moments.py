@@ -89,4 +89,18 @@ def _named(row: Named, project: Project, nodes: Mapping[str, Node]) -> NamedLine
     past = reverse("activity_book", args=[project.slug, row.commit_number])
     url = f"{past}#v-{row.section_id}" if node else past
     name = row.user.get_username() if row.user else ""
-    return NamedLine(row.pk, row.name, what, name, row.made_at, row.commit_number, url)
+    return NamedLine(
+        row.pk, row.name, what, name, row.made_at, row.commit_number, url,
+        _compare_url(row, project, node), row.section_id if node else "",
+    )  # fmt: skip
+
+
+def _compare_url(row: Named, project: Project, node: Node | None) -> str:
+    """Where what was named is compared with today; nothing where no change came since."""
+    if row.commit_number >= project.commit_number or (row.section_id and node is None):
+        return ""
+    if node is not None and node.is_leaf:
+        history = reverse("section_history", args=[project.slug, node.id])
+        return f"{history}?older=c{row.commit_number}&newer=now"
+    numbers = [row.commit_number, project.commit_number]
+    return reverse("activity_compare", args=[project.slug, *numbers])

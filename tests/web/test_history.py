@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from studio.models import Named
 from studio.queries.verify import verify
+from tests import building
 from tests.building import Book
 
 if TYPE_CHECKING:
@@ -161,3 +162,32 @@ def test_a_name_that_cannot_be_given_is_refused(
 @pytest.mark.parametrize("older", ["x", "c0", "c999", "a1x", "a0", "z3"])
 def test_what_never_was_cannot_be_compared(desk: Client, book: Book, older: str) -> None:
     assert desk.get(url(book), {"older": older}).context["page"].compared is None
+
+
+def test_a_named_chapter_is_taken_back_as_a_whole(desk: Client) -> None:
+    found = building.book(
+        """
+        c1 Rivers
+            s1 Water
+                - spring: Water comes.
+            s2 Stone
+                - bed: Stone lies.
+        c2 Rain
+            - cloud: It rains.
+        """,
+        is_written=True, is_running=False,
+    )  # fmt: skip
+    names = reverse("names", args=[found.project.slug])
+    desk.post(names, {"name": "dry", "what": "c1"})
+    number = found.project.commit_number
+    wet = {"draft/s1/spring": "Wet.", "draft/s2/bed": "Wet too.", "draft/c2/cloud": "It pours."}
+    found.write(wet)
+
+    html = desk.get(names).text
+    url = reverse("restore_version", args=[found.project.slug, "c1"])
+    answer = desk.post(url, {"moment": number, "next": names}, follow=True)
+
+    assert f'action="{url}"' in html
+    assert answer.redirect_chain[-1][0] == names
+    texts = {key: found.body_of(key) for key in wet}
+    assert list(texts.values()) == ["Water comes.\n", "Stone lies.\n", "It pours.\n"]

@@ -23,6 +23,8 @@ class NamedLine:
     made_at: datetime
     number: int
     url: str = ""
+    compare_url: str = ""
+    section_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,14 +45,13 @@ def restore(request: HttpRequest, book: str, section: str) -> HttpResponse:
         with answers.saying(request, f"Version {version.number} is your text again."):
             judging.restore(version.pk, actor_id=actor_id, now=now)
         return redirect("section_history", book, section)
-    access.units_of(project, section)
     number = int(moment) if moment.isdecimal() and len(moment) < 10 else 0
     with answers.saying(request) as attempt:
         done = restoring.restore_section(project.pk, section, number, actor_id=actor_id, now=now)
     if attempt.is_done:
-        said = f"The section says again what it said after change {number}."
+        said = f"The text is again what it was after change {number}."
         messages.success(request, said, extra_tags=str(done))
-    return redirect("section_history", book, section)
+    return answers.back(request, reverse("section_history", args=[book, section]))
 
 
 @require_POST
