@@ -72,15 +72,8 @@ urlpatterns = [
     path("b/<slug:book>/brief/", brief.page, name="brief"),
     path("b/<slug:book>/outline/", outline.page, name="outline"),
     path("b/<slug:book>/outline/add/", outline.add, name="outline_add"),
-    path("b/<slug:book>/outline/file/", outline.take_out, name="outline_file"),
-    path("b/<slug:book>/outline/bring-in/", outline.bring_in, name="outline_bring_in"),
     path("b/<slug:book>/outline/<str:section>/edit/", outline.edit, name="outline_edit"),
     path("b/<slug:book>/outline/<str:section>/move/", outline.move, name="outline_move"),
-    path(
-        "b/<slug:book>/outline/<str:section>/rearrange/",
-        outline.rearrange,
-        name="outline_rearrange",
-    ),
     path("b/<slug:book>/plan-of-book/", plan.page, name="plan_of_book"),
     path("b/<slug:book>/plan-of-book/accept/", plan.accept, name="plan_accept"),
     path("b/<slug:book>/plan-of-book/send-back/", plan.send_back, name="plan_send_back"),
@@ -132,9 +125,6 @@ urlpatterns = [
     # what is held against it
     path("b/<slug:book>/findings/", remarks.page, name="remarks"),
     path("b/<slug:book>/findings/set-aside/", remarks.set_aside, name="set_remarks_aside"),
-    path("b/<slug:book>/findings/fixed/", remarks.fixed, name="fix_remarks"),
-    path("b/<slug:book>/findings/done/", remarks.confirm, name="confirm_remarks"),
-    path("b/<slug:book>/findings/open/", remarks.reopen, name="reopen_remarks"),
     path("b/<slug:book>/findings/rewrite/", remarks.rewrite, name="rewrite_remarks"),
     # how it was written, and what that took
     path("b/<slug:book>/runs/", attempts.page, name="attempts"),

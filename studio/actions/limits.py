@@ -41,6 +41,14 @@ def set_limits(project_id: int, limits: BookLimits, *, now: datetime) -> None:
         _done(project, now)
 
 
+def set_money(project_id: int, amount: int, *, now: datetime) -> None:
+    """Says how much money the book may spend in all."""
+    with transaction.atomic():
+        project = Project.locked(project_id)
+        project.money_limit = amount
+        _done(project, now)
+
+
 def raise_limits(project_id: int, *, now: datetime) -> tuple[Purse, ...]:
     """Raises each limit that is nearly or wholly reached, as far as one click does."""
     with transaction.atomic():

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from studio.core.money import UNKNOWN
+from studio.queries import spending
 from studio.queries.values.change_plan import ChangePlan, PlanRow
 
 EPILOG = (
@@ -65,6 +67,10 @@ def _rows(label: str, rows: Iterable[PlanRow]) -> list[str]:
     ]
 
 
+def _price(plan: ChangePlan) -> str:
+    return spending.between(*plan.cost.money) if plan.cost.money else UNKNOWN
+
+
 def _cost(plan: ChangePlan) -> str:
     if plan.cost.calls == (0, 0):
         return "  cost: nothing is written, so it is free"
@@ -75,5 +81,5 @@ def _cost(plan: ChangePlan) -> str:
     )
     return (
         f"  cost: {few} to {most} calls, {low:,} to {high:,} tokens, {quick} to {slow} s, "
-        f"price {plan.cost.money}. {plan.cost.how}"
+        f"price {_price(plan)}. {plan.cost.how}"
     )

@@ -6,18 +6,20 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
-from studio.actions import books, recomposing, running, signin
+from studio.actions import books, limits, recomposing, running, signin
 from studio.actions.books import Statement
-from studio.core import brief_file, eligibility, keys
+from studio.core import brief_file, eligibility, keys, money
 from studio.core.brief_file import BadFile
+from studio.core.money import NotMoney
 from studio.core.states import Standing, Work
 from studio.models import Endpoint, Project, Run, Unit
-from studio.queries import book_units, consequences, endpoints
+from studio.queries import book_units, consequences, endpoints, spending
 from studio.queries.manifest import is_complete, manifest
 from studio.queries.state import DbState
 
 MOST_ROUNDS = 12
 PATIENCE = 60.0
+WAITS = ("window", "asked", "limit", "day", "resting")
 ADVICE = "rewrite it, or trust it again"
 
 
@@ -55,7 +57,7 @@ def slug_of(path: Path) -> str:
 
 
 def book_for(
-    statement: Statement, *, slug: str, is_by_rule: bool, token_limit: int
+    statement: Statement, *, slug: str, is_by_rule: bool, token_limit: int, money_limit: int = 0
 ) -> tuple[Project, list[str]]:
     """The book of a brief, begun or taken up where it stopped, running; with what to tell."""
     slug = books.checked_slug(slug)
@@ -70,6 +72,7 @@ def book_for(
             now=now,
             autonomy=autonomy,
             token_limit=token_limit,
+            money_limit=money_limit,
         )
         news = [f"Began “{project.title}” ({slug})."]
     else:
@@ -77,9 +80,25 @@ def book_for(
         running.set_autonomy(project.pk, autonomy, now=now)
         if token_limit:
             running.set_limit(project.pk, token_limit, now=now)
+        if money_limit:
+            limits.set_money(project.pk, money_limit, now=now)
     project.refresh_from_db()
     news.append(_choose_model(project))
     return project, news
+
+
+def amount(said: str) -> int:
+    """An amount of money as it was typed; 0 where none was."""
+    try:
+        return money.parse(said) if said else 0
+    except NotMoney as wrong:
+        raise BadFile(f"--money {said}: {wrong}") from wrong
+
+
+def spent(project: Project) -> str:
+    """What a book has spent, in words."""
+    project.refresh_from_db()
+    return spending.spent(project).words or "nothing"
 
 
 def go(project: Project) -> None:
@@ -178,9 +197,7 @@ def what_waits(project: Project) -> list[str]:
     lines += [
         f"{key}: it is distrusted; rewrite it, or trust it again" for key in _reopened(project)
     ]
-    lines += [
-        f"{w.unit}: {w.words}" for w in found.waiting if w.reason in ("window", "asked", "limit")
-    ]
+    lines += [f"{w.unit}: {w.words}" for w in found.waiting if w.reason in WAITS]
     return lines or [f"{w.unit}: {w.words}" for w in found.waiting[:10]]
 
 

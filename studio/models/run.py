@@ -120,7 +120,7 @@ class Run(Kept):
 
     def ask(self, endpoint: Endpoint, price: Price | None, *, instead_of: str) -> None:
         """Says which model it asks, at which price, and instead of which other one."""
-        self.endpoint, self.model_asked = endpoint, instead_of
+        self.endpoint, self.model, self.model_asked = endpoint, endpoint.model, instead_of
         self.price_in = price.tokens_in if price else None
         self.price_out = price.tokens_out if price else None
         self.is_trial = endpoint.n_failures > 0

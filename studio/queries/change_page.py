@@ -8,7 +8,16 @@ from urllib.parse import urlsplit
 from studio.core.intent import EDITS, Intent
 from studio.formats.markdown import to_html
 from studio.models import Project
-from studio.queries import book_units, briefs, change_parts, endpoints, frame, planning, values
+from studio.queries import (
+    book_units,
+    briefs,
+    change_parts,
+    endpoints,
+    frame,
+    planning,
+    spending,
+    values,
+)
 from studio.queries.book_units import BookUnits
 from studio.queries.planning import Dry
 from studio.queries.values.change_plan import (
@@ -233,8 +242,11 @@ def _texts(n: int) -> str:
 
 
 def about_cost(cost: Cost, is_local: bool) -> str:
-    """What it takes, in one breath: time where a model on this machine writes, else tokens."""
-    if is_local:
+    """What it takes, in one breath: money where it costs some, time where a model on this machine
+    writes or it costs none, else tokens."""
+    if cost.money is not None and cost.money[1] > 0:
+        return spending.between(*cost.money)
+    if is_local or cost.money is not None:
         return span(*cost.seconds)
     low, high = cost.tokens
     return f"{_rounded(low):,}–{_rounded(high):,} tokens" if high > low else f"{low:,} tokens"
@@ -242,14 +254,35 @@ def about_cost(cost: Cost, is_local: bool) -> str:
 
 def _facts(cost: Cost, is_local: bool) -> tuple[tuple[str, str], ...]:
     low, high = cost.tokens
-    left = max(0, cost.tokens_left)
     return (
         ("Calls", _range(*cost.calls)),
         ("Tokens", _range(_rounded(low), _rounded(high))),
         ("Time", span(*cost.seconds)),
-        ("Price", "none, it runs on this machine" if is_local else "unknown"),
-        ("Left of your limit", f"{left:,} tokens, then at least {max(0, left - high):,}"),
+        ("Price", _price(cost, is_local)),
+        ("Left of your limit", _left(cost)),
     )
+
+
+def over_limit(cost: Cost) -> tuple[str, str]:
+    """What is needed and what is left of the limit that it goes over."""
+    if cost.needed.money > cost.left.money:
+        return spending.said(cost.needed.money), spending.said(cost.left.money)
+    return f"{cost.needed.tokens:,} tokens", f"{cost.left.tokens:,} tokens"
+
+
+def _price(cost: Cost, is_local: bool) -> str:
+    if cost.money is None:
+        return "unknown; it runs on this machine" if is_local else "unknown"
+    return "none" if cost.money == (0, 0) else spending.between(*cost.money)
+
+
+def _left(cost: Cost) -> str:
+    """What is left before and, at least, after it: of money where it costs some, else of tokens."""
+    if cost.money is not None and cost.money[1] > 0:
+        left, most = cost.left.money, cost.money[1]
+        return f"{spending.said(left)}, then at least {spending.said(max(0, left - most))}"
+    left, most = cost.left.tokens, cost.tokens[1]
+    return f"{left:,} tokens, then at least {max(0, left - most):,}"
 
 
 def _range(low: int, high: int) -> str:

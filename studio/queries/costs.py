@@ -1,13 +1,18 @@
 """What composing units costs, as ranges, from what earlier runs of the same took."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from types import MappingProxyType
 
-from studio.core import operation
+from django.utils import timezone
+
+from studio.core import budgets, operation
+from studio.core.budgets import Amount
+from studio.core.money import Price
 from studio.models import Run
 from studio.models.run import RunState
+from studio.queries import endpoints
 from studio.queries.book_units import BookUnits, UnitFacts
 from studio.queries.values.change_plan import Cost
 
@@ -20,6 +25,10 @@ class _Took:
     tokens_in: float
     tokens_out: float
     seconds: float
+
+
+_Units = Sequence[tuple[UnitFacts, _Took]]
+Range = tuple[int, int]
 
 
 def estimate(
@@ -40,7 +49,8 @@ def estimate(
     calls = sum(1 + n_gates[u.pass_slug] for u in certain)
     most = sum(1 + 2 * n_gates[u.pass_slug] for u in (*certain, *possible))
     n_parallel = max(1, min(book.project.n_parallel, len(certain) or 1))
-    project = book.project
+    prices = _prices(book)
+    whole = list(zip((*certain, *possible), (*low, *more), strict=True))
     return Cost(
         calls=(calls, most),
         tokens_in=(round(sum(t.tokens_in for t in low)),
@@ -49,10 +59,43 @@ def estimate(
                     round(sum(t.tokens_out for t in (*low, *more)) * 1.5)),
         seconds=(round(sum(t.seconds for t in low) / n_parallel),
                  round(sum(t.seconds for t in (*low, *more)) * 1.5)),
-        money="unknown",
+        money=_money(whole[: len(low)], whole, prices),
         how=_how(certain, known, by_pass),
-        tokens_left=project.token_limit - project.tokens_spent - project.tokens_reserved,
+        needed=_needed(whole[: len(low)], prices),
+        left=book.project.account(timezone.now().date()).left,
     )  # fmt: skip
+
+
+def _prices(book: BookUnits) -> dict[str, Price | None]:
+    """What the model of each step costs; the first of its list is expected to write."""
+    rows = endpoints.known()
+    found = {}
+    for step in book.protocol.composing:
+        listed = endpoints.order(book.project, rows, step.slug)
+        found[step.slug] = endpoints.price(listed[0]) if listed else None
+    return found
+
+
+def _money(low: _Units, high: _Units, prices: Mapping[str, Price | None]) -> Range | None:
+    """What it costs in money, where every price is known."""
+    if any(prices[unit.pass_slug] is None for unit, _ in high):
+        return None
+    amounts = [_amount(unit, took, prices) for unit, took in high]
+    return sum(amounts[: len(low)]), sum(amounts) * 3 // 2
+
+
+def _needed(low: _Units, prices: Mapping[str, Price | None]) -> Amount:
+    """What is sure to be taken of the limits."""
+    total = Amount()
+    for unit, took in low:
+        price = prices[unit.pass_slug]
+        total += budgets.taken(price, round(took.tokens_in), round(took.tokens_out))
+    return total
+
+
+def _amount(unit: UnitFacts, took: _Took, prices: Mapping[str, Price | None]) -> int:
+    price = prices[unit.pass_slug]
+    return price.of(round(took.tokens_in), round(took.tokens_out)) if price else 0
 
 
 def _history(book: BookUnits) -> tuple[dict[str, _Took], dict[str, _Took]]:

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.conf import settings
 from django.db.models import Count
 
 from studio.core import eligibility, keys
 from studio.core.states import Standing, Work
 from studio.models import Entry, Finding, Project, Requirement, Run, Unit
-from studio.queries import chances
+from studio.queries import chances, spending
 
 MOST_NEXT, MOST_WAITING = 20, 200
 
@@ -68,6 +69,11 @@ class Manifest:
     tokens_spent: int
     tokens_reserved: int
     token_limit: int
+    money_spent: int
+    money_reserved: int
+    money_limit: int
+    currency: str
+    spent: str
     is_complete: bool
 
     @property
@@ -115,6 +121,11 @@ def manifest(project: Project, *, now: datetime) -> Manifest:
         tokens_spent=project.tokens_spent,
         tokens_reserved=project.tokens_reserved,
         token_limit=project.token_limit,
+        money_spent=project.money_spent,
+        money_reserved=project.money_reserved,
+        money_limit=project.money_limit,
+        currency=settings.STUDIO.currency,
+        spent=spending.spent(project, now.date()).words,
         is_complete=is_complete(project),
     )
 

@@ -43,6 +43,13 @@ def spent(project: Project, today: date | None = None) -> Spent:
     )
 
 
+def paid(run: Run) -> str:
+    """What an attempt cost; '' where it took nothing yet."""
+    if run.money is None:
+        return money.UNKNOWN if run.tokens_in or run.tokens_out else ""
+    return said(run.money) if run.money else money.FREE
+
+
 def is_stopped_by_limit(project: Project) -> bool:
     """Whether a book stopped because the next call would pass a limit."""
     return not project.is_running and project.pause_reason in LIMITS

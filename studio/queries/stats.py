@@ -3,24 +3,34 @@
 import csv
 import io
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date
 from statistics import mean, median
 
+from django.conf import settings
 from django.db.models import Count, F, Q, Sum
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
-from studio.core import operation, prose
+from studio.core import money, operation, prose
+from studio.core.budgets import Purse
 from studio.core.states import Standing, Work
 from studio.models import Artifact, Blob, Project, Run
 from studio.models.artifact import Origin
 from studio.models.run import RunState
-from studio.queries import book_units, costs, frame
+from studio.queries import book_units, costs, frame, spending
 from studio.queries.book_units import BookUnits, UnitFacts
-from studio.queries.values.stats import Day, Estimate, StateShare, StatsPage, StepSpent
+from studio.queries.values.stats import (
+    Day,
+    Estimate,
+    LimitUsed,
+    PlaceSpent,
+    StateShare,
+    StatsPage,
+    StepSpent,
+)
 
-MOST_DAYS = 60
+MOST_DAYS, MOST_PLACES = 60, 20
 # A text that is kept or taken back was not written that day.
 NOT_WRITTEN = ("Kept as it is", "Taken back")
 _STATES = (
@@ -48,8 +58,8 @@ def stats_page(project: Project) -> StatsPage:
         words=sum(u.words for u in passages),
         target_words=target,
         spent=_spent(project, book),
-        tokens=project.tokens_spent,
-        token_limit=project.token_limit,
+        places=_by_place(project, book),
+        limits=tuple(_limit(purse) for purse in project.account(timezone.now().date()).purses()),
         estimates=_estimates(project, book),
         n_estimated=Run.objects.filter(project=project, is_estimated=True).count(),
         left_words=left_words,
@@ -65,13 +75,12 @@ def days_csv(page: StatsPage) -> str:
 def tokens_csv(page: StatsPage) -> str:
     """Tokens by step and model as a table."""
     head = ("Step", "Model", "Attempts", "Came to nothing", "Tokens in", "Tokens out", "Minutes")
-    return _csv(
-        [head],
-        (
-            (s.step, s.model, s.n_attempts, s.n_failed, s.tokens_in, s.tokens_out, s.minutes)
-            for s in page.spent
-        ),
-    )
+    return _csv([(*head, f"Cost in {settings.STUDIO.currency}")], map(_as_row, page.spent))
+
+
+def _as_row(s: StepSpent) -> tuple[object, ...]:
+    counts = (s.n_attempts, s.n_failed, s.tokens_in, s.tokens_out, s.minutes)
+    return (s.step, s.model, *counts, money.typed(s.paid))
 
 
 def _csv(head: list[tuple[str, ...]], rows: Iterable[tuple[object, ...]]) -> str:
@@ -166,6 +175,8 @@ def _spent(project: Project, book: BookUnits) -> tuple[StepSpent, ...]:
             t_in=Sum("tokens_in"),
             t_out=Sum("tokens_out"),
             seconds=Sum("model_seconds"),
+            paid=Sum("money"),
+            n_priced=Count("pk", filter=Q(money__isnull=False)),
         )
     )
     whole = max(1, sum(row[5] + row[6] for row in rows))
@@ -179,10 +190,48 @@ def _spent(project: Project, book: BookUnits) -> tuple[StepSpent, ...]:
             tokens_out=t_out,
             minutes=round(seconds / 60, 1),
             share=round(100 * (t_in + t_out) / whole),
+            cost=_cost(paid, n_priced, t_in + t_out),
+            paid=paid,
         )
-        for slug, gate, model, n, n_failed, t_in, t_out, seconds in rows
+        for slug, gate, model, n, n_failed, t_in, t_out, seconds, paid, n_priced in rows
     ]
-    return tuple(sorted(found, key=lambda s: -s.tokens))
+    return tuple(sorted(found, key=lambda s: (-(s.paid or 0), -s.tokens)))
+
+
+def _cost(paid: int | None, n_priced: int, tokens: int) -> str:
+    """What it came to; unknown where no price was, never nought."""
+    if not tokens and not paid:
+        return ""
+    return spending.said(paid) if paid else money.FREE if n_priced else money.UNKNOWN
+
+
+def _by_place(project: Project, book: BookUnits) -> tuple[PlaceSpent, ...]:
+    """What the texts took that took most, and what they came to."""
+    rows = (
+        Run.objects.filter(project=project)
+        .order_by()
+        .values_list("unit__key")
+        .annotate(
+            n=Count("pk"),
+            t=Sum(F("tokens_in") + F("tokens_out")),
+            paid=Sum("money"),
+            n_priced=Count("pk", filter=Q(money__isnull=False)),
+        )
+        .order_by(F("paid").desc(nulls_last=True), "-t")[:MOST_PLACES]
+    )
+    units = {unit.key: unit for unit in book.units}
+    return tuple(
+        PlaceSpent(book.name(units[key]), n, tokens, _cost(paid, n_priced, tokens))
+        for key, n, tokens, paid, n_priced in rows
+        if key in units
+    )
+
+
+def _limit(purse: Purse) -> LimitUsed:
+    name = f"{'Today' if spending.is_of_day(purse) else 'In all'}"
+    gone = spending.said(purse.gone) if spending.is_money(purse) else f"{purse.gone:,} tokens"
+    most = spending.limit(purse, purse.limit).removesuffix(" a day")
+    return LimitUsed(name, gone, most, purse.percent, purse.is_near)
 
 
 def _step(slug: str, gate: str, book: BookUnits) -> str:
@@ -196,18 +245,31 @@ def _estimates(project: Project, book: BookUnits) -> tuple[Estimate, ...]:
     """How far the estimates of this desk can be relied on in this book: what the first half of a
     step's texts let expect of one, beside what one of the second half took."""
     rows = Run.objects.filter(project=project, state=RunState.DONE, kind=operation.COMPOSE)
-    took: dict[str, list[int]] = defaultdict(list)
-    for slug, tokens in rows.order_by("pk").values_list(
-        "unit__pass_slug", F("tokens_in") + F("tokens_out")
+    took: dict[str, list[tuple[int, int | None]]] = defaultdict(list)
+    for slug, tokens, paid in rows.order_by("pk").values_list(
+        "unit__pass_slug", F("tokens_in") + F("tokens_out"), "money"
     ):
-        took[slug].append(tokens)
+        took[slug].append((tokens, paid))
     many = {slug: found for slug, found in took.items() if len(found) > 1}
     return tuple(_estimate(_step(slug, "", book), found) for slug, found in many.items())
 
 
-def _estimate(step: str, took: list[int]) -> Estimate:
+def _estimate(step: str, took: list[tuple[int, int | None]]) -> Estimate:
     half = len(took) // 2
-    return Estimate(step, len(took) - half, round(median(took[:half])), round(mean(took[half:])))
+    tokens, paid = [t for t, _ in took], [p for _, p in took]
+    return Estimate(
+        step,
+        len(took) - half,
+        round(median(tokens[:half])),
+        round(mean(tokens[half:])),
+        _typical(paid[:half], median),
+        _typical(paid[half:], mean),
+    )
+
+
+def _typical(paid: list[int | None], of: Callable[[list[int]], float]) -> str:
+    known = [amount for amount in paid if amount is not None]
+    return spending.said(round(of(known))) if known else money.UNKNOWN
 
 
 def _left(book: BookUnits) -> tuple[str, str]:
@@ -218,4 +280,6 @@ def _left(book: BookUnits) -> tuple[str, str]:
     cost = costs.estimate(book, open_steps, [])
     low, high = cost.tokens
     words = f"{len(open_steps)} more to write: {low:,} to {high:,} tokens"
+    if cost.money is not None:
+        words += f", {spending.between(*cost.money)}"
     return words, cost.how

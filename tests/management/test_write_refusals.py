@@ -26,6 +26,7 @@ CASES: dict[str, tuple[bytes, tuple[str, ...], str]] = {
     "a slug in capitals": (GOOD, ("--slug", "Pencil"), "short name"),
     "a slug that is too long": (GOOD, ("--slug", "x" * 61), "short name"),
     "a method that does not exist": (GOOD, ("--protocol", "sonnet"), "no method “sonnet”"),
+    "an amount with a sign": (GOOD, ("--money", "$5"), "such as 0.15"),
     "no model": (GOOD, (), "No model is set up"),
 }  # fmt: skip
 

@@ -40,7 +40,6 @@ class Address:
 _SENT = {
     "resume": {}, "stop": {}, "pause": {}, "mend": {},
     "outline_add": {"titles": "New"}, "outline_move": {"to": "up"},
-    "outline_rearrange": {"act": "merge"}, "outline_bring_in": {"file": ""},
     "plan_accept": {}, "plan_send_back": {"note": "Why?"}, "accept_section": {},
     "send_back_section": {"note": "Why?"}, "stop_section": {}, "lock_section": {},
     "restore_version": {"version": "1"}, "settle_remark": {}, "accept_unit": {},
@@ -55,7 +54,7 @@ _SENT = {
     "rewrite_remarks": {}, "stop_attempt": {}, "retry_attempt": {}, "write_merge": {},
     "book_models": {}, "put_away": {}, "delete_book": {}, "raise_limit": {},
     "replace": {"q": "Water"}, "undo": {}, "restore_paragraph": {"version": "1"},
-    "forget_name": {}, "fix_remarks": {}, "confirm_remarks": {}, "reopen_remarks": {},
+    "forget_name": {},
 }  # fmt: skip
 
 

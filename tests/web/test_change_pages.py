@@ -106,7 +106,7 @@ def test_distrusting_only_writes_nothing_and_can_be_undone(desk: Client, book: B
     assert book.unit(SPRING).standing == "reopened"
     assert book.unit(SPRING).work == "idle"
     html = desk.get(section).text
-    assert "Undo</button>" in html
+    assert "Undo</a>" in html
     assert "data-distrusted" in html
     assert "Distrusted: a claim without support" in html
     assert "Trust again" in html
@@ -288,6 +288,27 @@ def test_more_than_the_limit_is_not_confirmed(desk: Client, book: Book) -> None:
     assert 'id="choose-all" disabled' in over.text.replace("  ", " ")
     assert refused.status_code == 409
     assert book.unit(SPRING).standing == "accepted"
+
+
+def test_a_plan_costs_money_where_the_price_is_known(desk: Client, book: Book) -> None:
+    from studio.actions import limits
+    from studio.models import Endpoint
+    from tests.building import NOW
+
+    unknown = look(desk, book, kind="recompose", layer="draft")
+    Endpoint.objects.update(price_in=3_000_000, price_out=15_000_000)
+    priced = look(desk, book, kind="recompose", layer="draft")
+    limits.set_money(book.project_id, 10, now=NOW)
+    refused = choose(desk, book, priced, "all")
+
+    assert dict(page_of(unknown).choices[0].facts)["Price"] == "unknown"
+    facts = dict(page_of(priced).choices[-1].facts)
+    assert facts["Price"].startswith("$0.0")
+    assert facts["Left of your limit"].startswith("$20.00, then at least $19.")
+    assert "(≈ $0.0" in page_of(priced).choices[-1].words
+    assert refused.status_code == 409
+    assert "$0.0000" not in said(refused)
+    assert "Raise the limit first" in said(refused)
 
 
 def test_the_limit_can_be_raised(desk: Client, book: Book) -> None:

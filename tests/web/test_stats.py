@@ -86,6 +86,24 @@ def test_tokens_are_counted_by_step_and_model(desk: Client, written: Book) -> No
     ]
 
 
+def test_money_is_counted_where_the_price_was_known(desk: Client, written: Book) -> None:
+    from studio.models import Project, Run
+
+    Run.objects.filter(kind="compose").update(tokens_in=100, model="dear", money=1_230_000)
+    Run.objects.filter(kind="gate").update(tokens_in=40, model="small", money=None)
+    Project.objects.update(money_spent=1_230_000, money_limit=1_500_000)
+
+    page = opened(desk, written)
+
+    assert [(s.step, s.cost) for s in page.spent] == [
+        ("Draft", "$1.23"),
+        ("Draft: Challenge", "unknown"),
+    ]
+    assert [(p.name, p.cost) for p in page.places] == [("Draft of 1, passage 1", "$1.23")]
+    near = [(limit.gone, limit.most, limit.percent) for limit in page.limits if limit.is_near]
+    assert near == [("$1.23", "$1.50", 82)]
+
+
 def test_what_was_expected_stands_beside_what_was_taken(desk: Client, written: Book) -> None:
     from studio.models import Run
     from tests.web import browsers
@@ -93,11 +111,12 @@ def test_what_was_expected_stands_beside_what_was_taken(desk: Client, written: B
     browsers.offer(written, "draft/s1/mouth", "Water reaches the sea.")
     runs = Run.objects.filter(kind="compose").order_by("pk")
     for run, tokens in zip(runs, (100, 140), strict=True):
-        Run.objects.filter(pk=run.pk).update(tokens_in=tokens)
+        Run.objects.filter(pk=run.pk).update(tokens_in=tokens, money=tokens * 10_000)
 
     page = opened(desk, written)
 
     assert [(e.expected, e.actual) for e in page.estimates] == [(100, 140)]
+    assert [(e.expected_cost, e.actual_cost) for e in page.estimates] == [("$1.00", "$1.40")]
     assert "more to write" in page.left_words
 
 

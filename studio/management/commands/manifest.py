@@ -37,5 +37,5 @@ def _lines(m: Manifest) -> str:
     lines += [f"  in review: {key}" for key in m.in_review]
     lines += [f"  needs you: {w.unit}: {w.words}" for w in m.held]
     lines.append(f"  remarks: {m.n_open_findings} open, {m.n_must_fix} must be fixed")
-    lines.append(f"  tokens: {m.tokens_spent:,} of {m.token_limit:,}")
+    lines.append(f"  spent: {m.spent or 'nothing'}")
     return "\n".join(lines)

@@ -30,6 +30,12 @@ class Command(BaseCommand):
         parser.add_argument("--slug", default="", metavar="S")
         parser.add_argument("--accept", choices=["policy", "author"], default="author")
         parser.add_argument("--limit", type=int, default=0, metavar="TOKENS")
+        parser.add_argument(
+            "--money",
+            default="",
+            metavar="AMOUNT",
+            help="the most it may spend on models whose price is set, such as 2.50",
+        )
         parser.add_argument("--out", type=Path, default=None, metavar="DIR")
         parser.add_argument("--format", default="md,html", metavar="F,F")
 
@@ -42,6 +48,7 @@ class Command(BaseCommand):
                 writing.go(project)
                 is_finished = self._follow(project)
             self._publish(project, out, wanted, is_finished=is_finished)
+            self.stdout.write(f"Spent: {writing.spent(project)}.")
         except (Refused, brief_file.BadFile, writing.NoModel) as refused:
             raise CommandError(str(refused), returncode=2) from refused
         if not is_finished:
@@ -55,6 +62,7 @@ class Command(BaseCommand):
             slug=str(options["slug"]) or writing.slug_of(brief),
             is_by_rule=options["accept"] == "policy",
             token_limit=int(options["limit"]),
+            money_limit=writing.amount(str(options["money"])),
         )
         for line in news:
             self.stdout.write(line)

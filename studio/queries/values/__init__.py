@@ -30,7 +30,6 @@ from studio.queries.values.pages import (
 from studio.queries.values.plan import (
     BriefView,
     Objection,
-    OutlineGroup,
     OutlineLine,
     OutlineView,
     PlanChapter,
@@ -41,7 +40,6 @@ from studio.queries.values.plan import (
     PlanSection,
     PlanStep,
     PlanView,
-    SplitPlace,
 )
 from studio.queries.values.proposed import ChangeBlock, ChangePart
 from studio.queries.values.section import (
@@ -72,7 +70,6 @@ __all__ = [
     "ModelAnswer",
     "ModelPage",
     "Objection",
-    "OutlineGroup",
     "OutlineLine",
     "OutlineView",
     "ParagraphView",
@@ -95,7 +92,6 @@ __all__ = [
     "Share",
     "Shelf",
     "Spent",
-    "SplitPlace",
     "Step",
     "StepPage",
     "Trouble",

@@ -27,6 +27,8 @@ class AttemptRow:
     words: str = ""
     last_sentence: str = ""
     is_stopping: bool = False
+    cost: str = ""
+    instead_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +38,6 @@ class NextStep:
     name: str
     url: str
     wait: Wait | None
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """How far the book has come, and how it goes on."""
-
-    n_done: int
-    n_all: int
-    minutes_left: int
-    is_going: bool
-    next_words: str
-    blocked_words: str
-    autonomy: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +55,6 @@ class AttemptsPage:
     older: int = 0
     n_queued: int = 0
     n_blocked: int = 0
-    course: Course | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from studio.core.budgets import Amount
 from studio.queries.values.activity import PartChange
 from studio.queries.values.common import BookHead, Link
 
@@ -33,15 +34,18 @@ class KeptRow:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What carrying a plan out takes, as ranges; `how` says what the estimate rests on."""
+    """What carrying a plan out takes, as ranges; `how` says what the estimate rests on. Money is in
+    millionths, None where a price is unknown; `needed` is what is sure to be taken of the limits,
+    `left` what there is."""
 
     calls: tuple[int, int]
     tokens_in: tuple[int, int]
     tokens_out: tuple[int, int]
     seconds: tuple[int, int]
-    money: str
+    money: tuple[int, int] | None
     how: str
-    tokens_left: int
+    needed: Amount
+    left: Amount
 
     @property
     def tokens(self) -> tuple[int, int]:
@@ -52,7 +56,7 @@ class Cost:
 
     @property
     def is_over_limit(self) -> bool:
-        return self.tokens[0] > self.tokens_left
+        return self.needed.tokens > self.left.tokens or self.needed.money > self.left.money
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,8 @@ class StepSpent:
     tokens_out: int
     minutes: float
     share: int = 0
+    cost: str = ""
+    paid: int | None = None
 
     @property
     def tokens(self) -> int:
@@ -49,12 +51,35 @@ class StepSpent:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What was to be expected of texts of one step, and what they took."""
+    """What was to be expected of texts of one step, and what they took: in tokens and in money."""
 
     step: str
     n_texts: int
     expected: int
     actual: int
+    expected_cost: str = ""
+    actual_cost: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSpent:
+    """What one step of one place took."""
+
+    name: str
+    n_attempts: int
+    tokens: int
+    cost: str
+
+
+@dataclass(frozen=True, slots=True)
+class LimitUsed:
+    """One limit, and how much of it is gone."""
+
+    name: str
+    gone: str
+    most: str
+    percent: int
+    is_near: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +94,8 @@ class StatsPage:
     words: int
     target_words: int
     spent: tuple[StepSpent, ...]
-    tokens: int
-    token_limit: int
+    places: tuple[PlaceSpent, ...] = ()
+    limits: tuple[LimitUsed, ...] = ()
     estimates: tuple[Estimate, ...] = ()
     left_words: str = ""
     left_how: str = ""
