@@ -59,7 +59,9 @@ def test_the_desk_is_measured_and_told_as_json() -> None:
 
     assert done.returncode in (0, 1), done.stderr
     told = json.loads(done.stdout)
-    assert {figure["id"] for figure in told["figures"]} >= {"search", "search, pattern"}
+    named = {figure["id"] for figure in told["figures"]}
+    assert named >= {"search", "search, pattern", "first page", "board", "large board, size"}
+    assert named >= {"section", "sockets", "key stroke"}
 
 
 @pytest.mark.django_db

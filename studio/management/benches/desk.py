@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from studio.management.benches import desk_search
+from studio.management.benches import desk_live, desk_pages, desk_search
 from studio.management.benches.figures import Figure, Json
 from studio.management.benches.model import Model
 
-PARTS = (desk_search,)
+PARTS = (desk_pages, desk_live, desk_search)
 
 
 def measure(model: Model, data: Path, n_movements: int) -> tuple[list[Figure], Json]:
