@@ -67,8 +67,10 @@ def web(port: int = 0) -> Iterator[Desk]:
 def settle(seconds: float = 3.0) -> None:
     """Waits until the web process has answered what was asked of it: emptying the tables for the
     next test would stand in its way, and it in theirs."""
-    deadline = time.monotonic() + seconds
-    while _n_at_work() and time.monotonic() < deadline:
+    deadline, n_quiet = time.monotonic() + seconds, 0
+    # Between two questions of one page the database is quiet for a moment too.
+    while n_quiet < 4 and time.monotonic() < deadline:
+        n_quiet = 0 if _n_at_work() else n_quiet + 1
         time.sleep(0.02)
 
 
