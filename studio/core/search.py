@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-MOST_CHARACTERS = 500
+MOST_CHARACTERS, MOST_HITS = 500, 50_000
 CONTEXT = 70
 
 # What is typed straight or curled, and blanks of any kind, are alike to who looks for words.
@@ -24,6 +24,9 @@ _WRONG = {
     "invalid group reference": "the replacement names a group that the pattern does not have",
     "unknown group name": "the replacement names a group that the pattern does not have",
 }
+
+
+TOO_MANY = f"This stands in more than {MOST_HITS:,} places. Look for something more exact."
 
 
 class BadPattern(ValueError):
@@ -51,11 +54,16 @@ class Hit(NamedTuple):
 
 def find(sought: Sought, texts: Iterable[str]) -> list[list[Hit]]:
     """The hits in each text, in order; BadPattern where nothing can be looked for."""
-    pattern = compiled(sought)
+    pattern, found, n_hits = compiled(sought), [], 0
     try:
-        return [_hits(pattern, sought, text) for text in texts]
+        for text in texts:
+            found.append(_hits(pattern, sought, text))
+            n_hits += len(found[-1])
+            if n_hits > MOST_HITS:
+                raise BadPattern(TOO_MANY)
     except (re.error, IndexError) as error:
         raise BadPattern(_said(error)) from error
+    return found
 
 
 def compiled(sought: Sought) -> "re.Pattern[str]":

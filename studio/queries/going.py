@@ -44,7 +44,7 @@ def going_page(project: Project, query: str = "") -> GoingPage:
     """All entries for a book, or those that hold every word of the query."""
     slug = project.slug
     groups = (
-        GoingGroup("Do", (*_running(project), *_links(_ACTS, slug))),
+        GoingGroup("Do", (*_running(project), *_undo(project), *_links(_ACTS, slug))),
         GoingGroup("Pages", _links(_ROOMS, slug)),
         GoingGroup("Text", tuple(_sections(project))),
         GoingGroup("Elsewhere", (*_links(_ALWAYS), *_others(project))),
@@ -71,6 +71,15 @@ def _running(project: Project) -> tuple[Going, ...]:
     )
     own = Going(words, url, "start pause go on halt", is_act=True)
     return (own, *([pause] if project.is_running else []), everything)
+
+
+def _undo(project: Project) -> Iterable[Going]:
+    """The last change, taken back; the first one is the book itself."""
+    last = project.commits.order_by("-number").first()
+    if last is not None and last.number > 1:
+        url = reverse("undo", args=[project.slug, last.number])
+        words = f"Undo: {last.reason[:60] or 'the last change'}"
+        yield Going(words, url, "undo take back last change revert", is_act=True)
 
 
 def _links(rows: Iterable[tuple[str, str, str, str]], slug: str = "") -> tuple[Going, ...]:

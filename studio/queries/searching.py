@@ -95,7 +95,7 @@ def search_page(
         page,
         seen=seen(found),
         n_can_replace=sum(f.can_replace for f in found),
-        n_left_out=sum(bool(f.spot.left_out) or not f.can_replace for f in found),
+        n_left_out=sum(bool(f.spot.left_out) and f.can_replace for f in found),
     )
 
 
@@ -283,10 +283,19 @@ def _view(project: Project, found: Found, state: DbState) -> HitView:
         match=spot.text[hit.start : hit.end],
         after=after,
         put=hit.put,
-        left_out=spot.left_out or ("" if spot.can_replace else "only found, not replaced here"),
+        left_out=_why_left_out(found),
         can_replace=found.can_replace,
         is_ticked=found.can_replace and not spot.left_out,
     )
+
+
+def _why_left_out(found: Found) -> str:
+    """Why a hit is not replaced, or only if it is ticked."""
+    if found.spot.left_out:
+        return found.spot.left_out
+    if not found.spot.can_replace:
+        return "only found, not replaced here"
+    return "" if found.can_replace else "says that already"
 
 
 _PLACES = {

@@ -69,3 +69,8 @@ def test_the_words_around_a_hit_are_cut_between_words() -> None:
 
     assert search.around(text, Hit(20, 30), 12) == ("…ran under ", " for a mile…")
     assert search.around(text, Hit(4, 9)) == (text[:4], text[9:])
+
+
+def test_what_stands_everywhere_is_not_listed() -> None:
+    with pytest.raises(BadPattern, match="more exact"):
+        search.find(Sought("a"), ["a" * 30_000, "a" * 30_000])

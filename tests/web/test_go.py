@@ -25,14 +25,15 @@ def test_pages_sections_and_acts_of_a_book_are_listed(desk: Client, book: Book) 
     found = entries(desk, url)
 
     assert found[0] == "Resume writing"
-    assert {"Board", "1 Water", "2 Stone", "Your books"} <= set(found)
+    assert {"Undo: Written", "Board", "1 Water", "2 Stone", "Your books"} <= set(found)
 
 
 def test_every_word_that_was_typed_must_fit(desk: Client, book: Book) -> None:
     url = reverse("go", args=[book.project.slug])
 
-    assert entries(desk, url, "STO") == ["2 Stone"]
+    assert entries(desk, url, "STON") == ["2 Stone"]
     assert entries(desk, url, "undo hist") == ["Activity"]
+    assert entries(desk, url, "také BACK") == ["Undo: Written"]
     assert "Nothing is called that." in desk.get(url, {"q": "zebra"}).text
 
 
