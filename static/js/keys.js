@@ -6,7 +6,7 @@ const simple = {
   j: () => step(1),
   k: () => step(-1),
   w: () => document.getElementById("open-write")?.click(),
-  e: () => here()?.querySelector(".pencil")?.click(),
+  e: () => here()?.querySelector(".pencil, [data-way=edit]")?.click(),
   u: () => here()?.querySelector("[data-way=distrust]")?.click(),
   ".": () => (way("rewrite", ".para") ?? way("rewrite", ".passage, .card"))?.click(),
   c: () => way("comment", ".para")?.click(),
@@ -44,7 +44,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (document.activeElement !== document.body) return;
   const place = document.getElementById(event.detail.target?.id);
   if (place?.matches(".para[tabindex]")) place.focus({ preventScroll: true });
-  else if (place?.matches(".item, .outline-line")) place.querySelector("a")?.focus({ preventScroll: true });
+  else if (place?.matches(".item, [data-line]")) place.querySelector("a")?.focus({ preventScroll: true });
 });
 
 function isField(element) {
@@ -81,7 +81,7 @@ function go(room) {
 }
 
 function places() {
-  return [...document.querySelectorAll(".card .card-title a, .para, .shelf-book h2 a, .choosing tbody input")];
+  return [...document.querySelectorAll(".card .card-title a, .para, .shelf-book h2 a, .outline-name a, .choosing tbody input")];
 }
 
 function way(name, around) {
@@ -89,7 +89,7 @@ function way(name, around) {
 }
 
 function here() {
-  return document.activeElement?.closest(".para, .card");
+  return document.activeElement?.closest(".para, .card, [data-line]");
 }
 
 function step(by) {

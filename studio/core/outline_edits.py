@@ -30,7 +30,7 @@ def add(intent: Intent, plan: Plan) -> Writes:
         if len(above) >= MOST_DEPTH:
             raise BadIntent(f"At most {MOST_DEPTH} sections inside one another.", "titles")
         below = above[-1][1] if above else parent
-        sections[section_id] = _section(item, below)
+        sections[section_id] = _listed(item, below) if intent.items[1:] else _section(item, below)
         new.setdefault(below, []).append(section_id)
         above.append((depth, section_id))
     top = [*order[:place], *new.pop(parent, []), *order[place:]]
@@ -112,6 +112,16 @@ def number(value: object) -> int:
     if not said.isdecimal() or len(said) > 9:
         raise BadIntent(f"“{said[:40]}” is no number.", "words")
     return int(said)
+
+
+def _listed(item: Mapping[str, Any], parent: str | None) -> Body:
+    """One section of several: what is wrong with it says with which."""
+    try:
+        return _section(item, parent)
+    except BadIntent as bad:
+        title = str(item["title"])
+        named = title if len(title) <= 40 else f"{title[:39]}…"
+        raise BadIntent(f"“{named}”: {bad}", bad.field) from bad
 
 
 def _section(item: Mapping[str, Any], parent: str | None) -> Body:

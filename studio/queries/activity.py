@@ -90,17 +90,20 @@ def _line(row: Commit, project: Project, moved: set[int]) -> CommitLine:
 
 
 def _moved(project: Project, numbers: Iterable[int]) -> set[int]:
-    """The changes of which a part was changed again later."""
-    wanted = list(numbers)
-    rows = Entry.objects.filter(project=project)
-    latest: dict[str, int] = {}
-    touched: dict[int, set[str]] = {n: set() for n in wanted}
-    for key, since, until in rows.values_list("key", "since", "until"):
-        latest[key] = max(latest.get(key, 0), since, until or 0)
-        for number in (since, until):
-            if number in touched:
-                touched[number].add(key)
-    return {n for n, names in touched.items() if any(latest[key] > n for key in names)}
+    """The changes of which a part says something else now than they made it say."""
+    after: dict[int, dict[str, str]] = {n: {} for n in numbers}
+    now: dict[str, str] = {}
+    rows = Entry.objects.filter(project=project).order_by("since")
+    for key, since, until, found in rows.values_list("key", "since", "until", "digest"):
+        if since in after:
+            after[since][key] = found
+        if until in after:
+            after[until].setdefault(key, "")
+        if until is None:
+            now[key] = found
+    return {
+        n for n, said in after.items() if any(now.get(key, "") != was for key, was in said.items())
+    }
 
 
 def _compared(

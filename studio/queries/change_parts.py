@@ -30,6 +30,7 @@ def parts(project: Project, intent: Intent, dry: Dry, book: BookUnits) -> tuple[
         activity.part(project, key, state.entry(key), body, nodes, state)
         for key, body in sorted(dry.resolved.writes.items())
         if keys.kind(key) not in left_out
+        and not _is_bare(state.entry(key), body)
         and (intent.kind != "distrust" or expected(state.entry(key)) != expected(body))
     )
     # A number in an order says nothing by itself; the outline as it would be shows it.
@@ -50,6 +51,12 @@ def _state(project: Project, dry: Dry) -> DbState:
     """The book, with the proposal over it that an edit belongs to."""
     proposal = dry.resolved.proposal
     return DbState(project.pk, proposed.overlay([proposal]) if proposal else None)
+
+
+def _is_bare(old: Body | None, new: Body | None) -> bool:
+    """Whether this is a new section of which the outline as it would be shows everything."""
+    is_new_section = old is None and new is not None and "rank" in new
+    return is_new_section and not any((new or {}).get(f) for f in ("synopsis", "done_when"))
 
 
 def _differs(part: PartChange) -> bool:

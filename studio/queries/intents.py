@@ -76,9 +76,10 @@ def _undo(project: Project, intent: Intent, state: DbState) -> Resolved:
     written = list(touched.filter(since=number))
     ended = list(touched.filter(until=number))
     names = {row.key for row in (*written, *ended)}
-    later = touched.filter(key__in=names, since__gt=number).values_list("key", flat=True)
-    gone = touched.filter(key__in=names, since=number, until__isnull=False)
-    moved = sorted({*later, *gone.values_list("key", flat=True)})
+    after = {row.key: row.digest for row in written}
+    now = dict(touched.filter(key__in=names).current().values_list("key", "digest"))
+    # By what they say: a part that was changed and brought back is as this change left it.
+    moved = [name for name in names if now.get(name) != after.get(name)]
     if moved:
         raise BadIntent(
             f"Change {number} cannot be undone by itself: "

@@ -2,9 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
-
-from django.urls import reverse
 
 from studio.core import doubt, keys, outline
 from studio.core.outline import Node
@@ -20,11 +17,6 @@ from studio.queries.seen import seen_digest
 from studio.queries.state import DbState
 
 OPENINGS = {"argument": "Your book argues:", "novel": "Your story is about this:"}
-_ROLES: dict[str, Literal["part", "chapter", "section"]] = {
-    "part": "part",
-    "chapter": "chapter",
-    "section": "section",
-}
 
 
 def plan_view(project: Project, *, editing: str = "") -> values.PlanView:
@@ -63,24 +55,6 @@ def plan_view(project: Project, *, editing: str = "") -> values.PlanView:
             for u in units
             for a in u.artifacts.select_related("unit").order_by("-pk")[:6]
             for line in [version_line(a)]
-        ),
-    )
-
-
-def outline_view(project: Project, *, editing: str = "") -> values.OutlineView:
-    """The outline as a tree, with the state of each section."""
-    plan = _Plan.of(project, editing)
-    book = book_units.load(project)
-    waiting = Unit.objects.in_project(project.pk).filter(section_id="", work=Work.REVIEW)
-    leaves = [n for n in plan.nodes if n.is_leaf]
-    return values.OutlineView(
-        book=frame.book_head(project),
-        lines=tuple(_line(node, book, plan) for node in plan.nodes),
-        words=sum(int(n.body.get("words", 0)) for n in leaves),
-        proposal=(
-            values.Link("Read the proposed plan", reverse("plan_of_book", args=[project.slug]))
-            if waiting.exists()
-            else None
         ),
     )
 
@@ -242,28 +216,8 @@ def _object_fields(kind: Kind, body: Body) -> tuple[values.PlanField, ...]:
     )
 
 
-def _line(node: Node, book: book_units.BookUnits, plan: _Plan) -> values.OutlineLine:
-    units = book.of_section(node.id)
-    passages = [u for u in units if u.movement_key]
-    is_editing = plan.editing == node.id
-    role = str(node.body.get("role", "section"))
-    return values.OutlineLine(
-        id=node.id,
-        number=node.number,
-        title=str(node.body["title"]),
-        role=_ROLES.get(role, "section"),
-        level=node.level,
-        synopsis=str(node.body.get("synopsis", "")),
-        words=sum(u.words for u in passages),
-        target_words=int(node.body.get("words", 0)),
-        state=_line_state([u.state for u in passages or units]),
-        is_stale=any(u.is_stale for u in units),
-        is_editing=is_editing,
-        fields=section_fields(node.body) if is_editing else (),
-    )
-
-
-def _line_state(states: list[values.Work]) -> values.Work:
+def line_state(states: list[values.Work]) -> values.Work:
+    """The one word for several steps: of the first that is not done."""
     order: tuple[values.Work, ...] = ("active", "held", "review", "pending", "none", "reopened")
     return next((s for s in order if s in states), "accepted" if states else "none")
 
@@ -281,7 +235,7 @@ def _step(unit: Unit, plan: _Plan, waits: bool) -> values.PlanStep:
 
 
 def _state(units: list[Unit]) -> values.Work:
-    return _line_state([book_units.state_of(u.work, u.standing) for u in units])
+    return line_state([book_units.state_of(u.work, u.standing) for u in units])
 
 
 def _cannot(waiting: list[Unit], working: list[Unit]) -> str:

@@ -106,7 +106,7 @@ def test_distrusting_only_writes_nothing_and_can_be_undone(desk: Client, book: B
     assert book.unit(SPRING).standing == "reopened"
     assert book.unit(SPRING).work == "idle"
     html = desk.get(section).text
-    assert "Undo</a>" in html
+    assert "Undo</button>" in html
     assert "data-distrusted" in html
     assert "Distrusted: a claim without support" in html
     assert "Trust again" in html

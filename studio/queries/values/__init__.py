@@ -30,6 +30,7 @@ from studio.queries.values.pages import (
 from studio.queries.values.plan import (
     BriefView,
     Objection,
+    OutlineGroup,
     OutlineLine,
     OutlineView,
     PlanChapter,
@@ -40,6 +41,7 @@ from studio.queries.values.plan import (
     PlanSection,
     PlanStep,
     PlanView,
+    SplitPlace,
 )
 from studio.queries.values.proposed import ChangeBlock, ChangePart
 from studio.queries.values.section import (
@@ -70,6 +72,7 @@ __all__ = [
     "ModelAnswer",
     "ModelPage",
     "Objection",
+    "OutlineGroup",
     "OutlineLine",
     "OutlineView",
     "ParagraphView",
@@ -92,6 +95,7 @@ __all__ = [
     "Share",
     "Shelf",
     "Spent",
+    "SplitPlace",
     "Step",
     "StepPage",
     "Trouble",

@@ -133,6 +133,15 @@ class BriefView:
 
 
 @dataclass(frozen=True, slots=True)
+class SplitPlace:
+    """Where a section may be split: before a passage, or before a paragraph of one."""
+
+    value: str
+    words: str
+    is_passage: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class OutlineLine:
     """One line of the outline tree."""
 
@@ -148,13 +157,31 @@ class OutlineLine:
     is_stale: bool = False
     is_editing: bool = False
     fields: tuple[PlanField, ...] = ()
+    is_leaf: bool = True
+    moves: tuple[str, ...] = ()
+    splits: tuple[SplitPlace, ...] = ()
+    joins: str = ""
+
+    @property
+    def percent(self) -> int:
+        return min(100, round(100 * self.words / self.target_words)) if self.target_words else 0
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineGroup:
+    """A chapter with its cards, or the cards that stand in none."""
+
+    head: OutlineLine | None
+    cards: tuple[OutlineLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class OutlineView:
-    """The outline as a tree to be read and changed."""
+    """The outline as a tree, or as cards by chapter, to be read and changed."""
 
     book: BookHead
     lines: tuple[OutlineLine, ...]
+    groups: tuple[OutlineGroup, ...] = ()
     words: int = 0
+    written: int = 0
     proposal: Link | None = None

@@ -1,21 +1,20 @@
 """A change before it is made: its plan, its choices, and the forms that lead to it."""
 
 from dataclasses import replace
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html
 from django.views.decorators.http import require_http_methods, require_safe
 
 from studio.actions import editing, planned
 from studio.actions.editing import Foreseen
 from studio.actions.planned import PlanChanged
 from studio.actions.refusals import Refused, Unchanged
-from studio.core.intent import BadIntent, Intent
+from studio.core.intent import EDITS, BadIntent, Intent
 from studio.models import Commit, Project
 from studio.queries import change_page, method, planning
 from studio.queries.frame import book_head
@@ -74,15 +73,19 @@ def _said(request: HttpRequest, project: Project, intent: Intent, then: str) -> 
         return redirect(then)
 
 
-def foreseen(request: HttpRequest, project: Project, intent: Intent) -> HttpResponse:
-    """Sends an edit, which something was written from, by way of its plan."""
-    url = intents.address(project.slug, intent)
+def foreseen(
+    request: HttpRequest, project: Project, intent: Intent, *, then: str = ""
+) -> HttpResponse:
+    """Sends an edit, which something was written from, by way of its plan, and then to a page."""
+    url = intents.address(project.slug, intent) + (f"&{urlencode({'next': then})}" if then else "")
     if not answers.is_fragment(request):
         return redirect(url)
     return HttpResponse(status=204, headers={"HX-Redirect": url})
 
 
-def made(request: HttpRequest, project: Project, intent: Intent) -> HttpResponse | None:
+def made(
+    request: HttpRequest, project: Project, intent: Intent, *, then: str = ""
+) -> HttpResponse | None:
     """Makes an edit that reaches no text, and says so with its undo; the way to its plan where it
     does. BadIntent where it cannot be made."""
     before = project.commit_number
@@ -91,7 +94,7 @@ def made(request: HttpRequest, project: Project, intent: Intent) -> HttpResponse
             project.pk, intent, actor_id=access.account_id(request), now=timezone.now()
         )
     except Foreseen:
-        return foreseen(request, project, intent)
+        return foreseen(request, project, intent, then=then)
     except Unchanged:
         return None
     _say_done(request, project, title, intent.kind, before)
@@ -176,8 +179,7 @@ def _say_done(request: HttpRequest, project: Project, title: str, kind: str, bef
     if number is None:
         messages.success(request, done)
         return
-    undo = intents.address(project.slug, Intent("undo", commit=number))
-    messages.success(request, format_html('{} <a href="{}">Undo</a>', done, undo))
+    messages.success(request, done, extra_tags=str(number))
 
 
 def _show(
@@ -186,7 +188,8 @@ def _show(
     project.refresh_from_db()
     found = change_page.change_page(project, intent)
     own = intents.address(project.slug, replace(intent, includes_own=True))
-    context = frame.around(project, found.book, room="board") | {
+    room = "plan" if intent.kind in EDITS else "board"
+    context = frame.around(project, found.book, room=room) | {
         "page": found,
         "intent": intent,
         "packed": intents.packed(intent),

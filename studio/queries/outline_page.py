@@ -1,0 +1,161 @@
+"""The outline of a book: what stands, with a proposal over it, as a tree or as cards."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Literal
+
+from django.urls import reverse
+
+from studio.core import arranging, keys, outline
+from studio.core.intent import DIRECTIONS
+from studio.core.outline import Node
+from studio.core.state import Body
+from studio.models import Artifact, Project
+from studio.queries import book_units, briefs, frame, proposed, values
+from studio.queries.book_units import BookUnits, UnitFacts
+from studio.queries.plan import line_state, section_fields
+
+MOST_LETTERS = 60
+_ROLES: dict[str, Literal["part", "chapter", "section"]] = {
+    "part": "part",
+    "chapter": "chapter",
+    "section": "section",
+}
+
+
+def outline_page(project: Project, *, editing: str = "") -> values.OutlineView:
+    """The outline with the state of each section; one of its lines may be open for editing."""
+    state, _ = proposed.proposed_state(project)
+    sections = {keys.rest(key): body for key, body in state.kind("section").items()}
+    book = book_units.load(project)
+    by_section = _by_section(book)
+    nodes = outline.ordered(sections)
+    lines = [_line(n, by_section.get(n.id, []), is_editing=n.id == editing) for n in nodes]
+    peers = _peers(nodes)
+    lines = [_with_ways(line, peers[line.id], sections, book) for line in _with_sums(lines)]
+    leaves = [line for line in lines if line.is_leaf]
+    waits = any(u.work == "review" for u in book.units if not u.section_id)
+    link = values.Link("Read the proposed plan", reverse("plan_of_book", args=[project.slug]))
+    return values.OutlineView(
+        book=frame.book_head(project),
+        lines=tuple(lines),
+        groups=_groups(lines),
+        words=sum(line.target_words for line in leaves),
+        written=sum(line.words for line in leaves),
+        proposal=link if waits else None,
+    )
+
+
+def exported(project: Project) -> list[tuple[int, Body]]:
+    """The sections in order with how deep each stands, as they leave in a file."""
+    state, _ = proposed.proposed_state(project)
+    sections = {keys.rest(key): body for key, body in state.kind("section").items()}
+    return [(node.level - 1, node.body) for node in outline.ordered(sections)]
+
+
+def _by_section(book: BookUnits) -> dict[str, list[UnitFacts]]:
+    found: dict[str, list[UnitFacts]] = {}
+    for unit in book.units:
+        found.setdefault(unit.section_id, []).append(unit)
+    return found
+
+
+def _line(node: Node, units: list[UnitFacts], *, is_editing: bool) -> values.OutlineLine:
+    passages = [u for u in units if u.movement_key]
+    return values.OutlineLine(
+        id=node.id,
+        number=node.number,
+        title=str(node.body["title"]),
+        role=_ROLES.get(str(node.body.get("role", "section")), "section"),
+        level=node.level,
+        synopsis=str(node.body.get("synopsis", "")),
+        words=sum(u.words for u in passages),
+        target_words=int(node.body.get("words", 0)) if node.is_leaf else 0,
+        state=line_state([u.state for u in passages or units]),
+        is_stale=any(u.is_stale for u in units),
+        is_editing=is_editing,
+        fields=section_fields(node.body) if is_editing else (),
+        is_leaf=node.is_leaf,
+    )
+
+
+def _with_sums(lines: Sequence[values.OutlineLine]) -> list[values.OutlineLine]:
+    """Chapters with the words of what stands in them."""
+    found = []
+    for place, line in enumerate(lines):
+        if line.is_leaf:
+            found.append(line)
+            continue
+        below = []
+        for other in lines[place + 1 :]:
+            if other.level <= line.level:
+                break
+            below.append(other)
+        found.append(
+            replace(
+                line,
+                words=sum(o.words for o in below if o.is_leaf),
+                target_words=sum(o.target_words for o in below if o.is_leaf),
+            )
+        )
+    return found
+
+
+def _with_ways(
+    line: values.OutlineLine, peers: Sequence[str], sections: Mapping[str, Body], book: BookUnits
+) -> values.OutlineLine:
+    """The line with where it can go; while it is edited, also how it may be divided or joined."""
+    is_first, is_last = line.id == peers[0], line.id == peers[-1]
+    may = {"up": not is_first, "down": not is_last, "in": not is_first, "out": line.level > 1}
+    ways = replace(line, moves=tuple(d for d in DIRECTIONS if may[d]))
+    if not line.is_editing or not line.is_leaf:
+        return ways
+    after = [i for i in peers[peers.index(line.id) + 1 :][:1] if not arranging.peers(sections, i)]
+    joins = str(sections[after[0]]["title"]) if after else ""
+    return replace(ways, joins=joins, splits=_splits(line.id, book))
+
+
+def _peers(nodes: Sequence[Node]) -> dict[str, list[str]]:
+    """For each section those beside it, itself among them, in order."""
+    below: dict[str, list[str]] = {}
+    for node in nodes:
+        below.setdefault(str(node.body.get("parent") or ""), []).append(node.id)
+    return {i: ids for ids in below.values() for i in ids}
+
+
+def _splits(section_id: str, book: BookUnits) -> tuple[values.SplitPlace, ...]:
+    """Every place within a section but its beginning."""
+    movements = book.maps.get(section_id, {}).get("movements", ())
+    texts = {u.movement_key: u.current_id for u in book.of_section(section_id) if u.current_id}
+    versions = Artifact.objects.in_bulk(list(texts.values()))
+    found = []
+    for number, movement in enumerate(movements, 1):
+        key = movement["key"]
+        if number > 1:
+            words = f"Before passage {number}: {movement['title']}"
+            found.append(values.SplitPlace(key, words, is_passage=True))
+        paragraphs = briefs.paragraphs(versions[texts[key]]) if key in texts else ()
+        found += [
+            values.SplitPlace(f"{key}/{p.id}", f"Before “{_beginning(p.text)}”")
+            for p in paragraphs[1:]
+        ]
+    return tuple(found)
+
+
+def _beginning(text: str) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= MOST_LETTERS else f"{plain[: MOST_LETTERS - 1].rstrip()}…"
+
+
+def _groups(lines: Sequence[values.OutlineLine]) -> tuple[values.OutlineGroup, ...]:
+    """Cards by chapter: the leaves below each top line; a top line without any is a card."""
+    found: list[values.OutlineGroup] = []
+    for line in lines:
+        if line.level == 1:
+            found.append(
+                values.OutlineGroup(None, (line,)) if line.is_leaf else
+                values.OutlineGroup(line, ())
+            )  # fmt: skip
+        else:
+            found[-1] = replace(found[-1], cards=(*found[-1].cards, line))
+    return tuple(found)
