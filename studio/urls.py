@@ -132,6 +132,9 @@ urlpatterns = [
     # what is held against it
     path("b/<slug:book>/findings/", remarks.page, name="remarks"),
     path("b/<slug:book>/findings/set-aside/", remarks.set_aside, name="set_remarks_aside"),
+    path("b/<slug:book>/findings/fixed/", remarks.fixed, name="fix_remarks"),
+    path("b/<slug:book>/findings/done/", remarks.confirm, name="confirm_remarks"),
+    path("b/<slug:book>/findings/open/", remarks.reopen, name="reopen_remarks"),
     path("b/<slug:book>/findings/rewrite/", remarks.rewrite, name="rewrite_remarks"),
     # how it was written, and what that took
     path("b/<slug:book>/runs/", attempts.page, name="attempts"),

@@ -22,6 +22,13 @@ def carry_remarks(unit: Unit, old: Artifact, new: Artifact) -> None:
         finding.save()
 
 
+def follow(finding: Finding, text: Artifact) -> None:
+    """A remark holds against a text that came later, where its words are found there."""
+    finding.artifact = text
+    if finding.paragraph_id and finding.quote:
+        _carry(finding, {}, {p.id: p.text for p in briefs.paragraphs(text)})
+
+
 def _carry(finding: Finding, before: dict[str, str], after: dict[str, str]) -> None:
     anchor = anchors.Anchor(finding.paragraph_id, finding.quote, finding.prefix, finding.suffix)
     here, there = before.get(finding.paragraph_id), after.get(finding.paragraph_id)

@@ -15,6 +15,7 @@ class FindingState(models.TextChoices):
     FIXED = "fixed", "fixed"
     WAIVED = "waived", "waived"
     WITHDRAWN = "withdrawn", "withdrawn with the text that it is about"
+    DONE = "done", "looked at again"
 
 
 class FindingQuerySet(models.QuerySet["Finding"]):
@@ -69,3 +70,10 @@ class Finding(models.Model):
 
     def waive(self) -> None:
         self.state = FindingState.WAIVED
+
+    def confirm(self) -> None:
+        """Its author looked again: it is fixed indeed."""
+        self.state = FindingState.DONE
+
+    def open_again(self) -> None:
+        self.state = FindingState.OPEN

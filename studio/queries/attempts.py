@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from studio.core import operation
-from studio.core.states import Work
+from studio.core.states import Standing, Work
 from studio.models import Artifact, Finding, Project, Reply, Review, Run, Unit
 from studio.models.run import RunQuerySet, RunState
-from studio.queries import book_units, cell_words, frame, prompt_sent, spending, values
+from studio.queries import book_units, cell_words, costs, frame, prompt_sent, spending, values
 from studio.queries.book_units import BookUnits, UnitFacts
 from studio.queries.desk import Desk
 from studio.queries.troubles import Troubles
@@ -19,6 +19,7 @@ from studio.queries.values.attempts import (
     AttemptPage,
     AttemptRow,
     AttemptsPage,
+    Course,
     Moment,
     NextStep,
 )
@@ -71,6 +72,25 @@ def attempts_page(
         older=rows[MOST - 1].pk if len(rows) > MOST else 0,
         n_queued=len(queued),
         n_blocked=len(pending) - len(queued),
+        course=None if section else _course(desk),
+    )
+
+
+def _course(desk: Desk) -> Course:
+    """How far the book has come, and how it goes on."""
+    book = desk.book
+    done = [u for u in book.units if u.standing == Standing.ACCEPTED and u.work == Work.IDLE]
+    left = [u for u in book.units if u.work in (Work.PENDING, Work.ACTIVE)]
+    seconds = costs.estimate(book, left, []).seconds[0] if left else 0
+    is_going = desk.is_going()
+    return Course(
+        n_done=len(done),
+        n_all=len(book.units),
+        minutes_left=-(-seconds // 60),
+        is_going=is_going,
+        next_words=desk.next_words(),
+        blocked_words="" if is_going else desk.blocked_words(),
+        autonomy=book.project.autonomy,
     )
 
 

@@ -24,6 +24,7 @@ STATES = {
     "fixed": "Fixed: look again",
     "waived": "Set aside",
     "withdrawn": "Of a distrusted text",
+    "done": "Done",
     "all": "All",
 }
 AGES = {"day": "Since yesterday", "week": "This week", "older": "Older"}
@@ -110,6 +111,9 @@ def _row(finding: Finding, book: BookUnits) -> _Row:
         url=_url(book.project, finding, has_place=has_place),
         is_open=finding.state == "open",
         has_lost_place=bool(finding.quote) and not finding.is_anchored,
+        is_fixed=finding.state == "fixed",
+        can_reopen=finding.state in ("fixed", "waived", "done"),
+        both_url=_both(book.project, finding),
     )
     return _Row(row, unit.section_id or PLAN, finding.state)
 
@@ -127,6 +131,17 @@ def _url(project: Project, finding: Finding, *, has_place: bool) -> str:
         return reverse("unit", args=[project.slug, unit.key])
     anchor = f"#p-{unit.pk}-{finding.paragraph_id}" if has_place else "#remarks"
     return frame.section_url(project.slug, unit.section_id) + anchor
+
+
+def _both(project: Project, finding: Finding) -> str:
+    """Where the text that it was about is compared with what stands there now."""
+    unit = finding.unit
+    if finding.state != "fixed" or not unit.movement_key or not unit.current_id:
+        return ""
+    if finding.artifact_id == unit.current_id:
+        return ""
+    url = reverse("section_history", args=[project.slug, unit.section_id])
+    return f"{url}?older=a{finding.artifact_id}&newer=a{unit.current_id}"
 
 
 def _tests(asked: Mapping[str, str], now: datetime) -> dict[str, Callable[[_Row], bool]]:

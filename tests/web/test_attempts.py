@@ -237,3 +237,21 @@ def test_many_attempts_take_as_many_queries_as_few(desk: Client, going: Book) ->
 
     assert counting.of(desk, url) == few
     assert len(desk.get(url).context["page"].past) == 50
+
+
+def test_the_course_of_the_book_stands_above_and_is_stopped_from_there(
+    desk: Client, going: Book
+) -> None:
+    url = reverse("attempts", args=[going.project.slug])
+
+    page = desk.get(url)
+    course = page.context["page"].course
+    stop = reverse("stop", args=[going.project.slug])
+    answer = desk.post(stop, {"next": url})
+
+    assert course.is_going
+    assert 0 < course.n_done < course.n_all
+    assert course.minutes_left > 0
+    assert "write to the end" in page.text
+    assert answer.headers["Location"] == url
+    assert "Resume" in desk.get(url).text

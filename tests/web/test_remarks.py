@@ -85,7 +85,7 @@ def test_each_choice_counts_what_it_would_show(
 
     state = next(f for f in page.filters if f.name == "state")
     weight = next(f for f in page.filters if f.name == "weight")
-    assert [c.count for c in state.choices] == [1, 0, 1, 0, 2]
+    assert [c.count for c in state.choices] == [1, 0, 1, 0, 0, 2]
     assert [(c.value, c.count) for c in weight.choices][:2] == [("", 2), ("must", 1)]
     assert "weight=must" in state.choices[1].query
 
@@ -181,3 +181,52 @@ def test_many_remarks_take_as_many_queries_as_few(desk: Client) -> None:
     from tests.web import counting
 
     assert counting.queries(desk, "remarks", 3) == counting.queries(desk, "remarks", 30)
+
+
+def chosen(desk: Client, book: Book, name: str, *findings: Finding) -> str:
+    sent = {"remark": [finding.pk for finding in findings]}
+    return desk.post(reverse(name, args=[book.project.slug]), sent, follow=True).text
+
+
+def test_what_is_fixed_is_looked_at_again_then_done_with(
+    desk: Client, book: Book, remarks: list[Finding]
+) -> None:
+    must, lost, _ = remarks
+    was = must.artifact_id
+
+    chosen(desk, book, "fix_remarks", must, lost)
+    book.write({"draft/s1/spring": "Water rises."})
+    fixed = opened(desk, book, state="fixed")
+
+    now = book.unit("draft/s1/spring").current_id
+    assert set(ids(fixed)) == {must.pk, lost.pk}
+    assert fixed.rows[0].both_url.endswith(f"/s/s1/history/?older=a{was}&newer=a{now}")
+
+    chosen(desk, book, "confirm_remarks", must)
+
+    assert ids(opened(desk, book, state="done")) == [must.pk]
+    assert ids(opened(desk, book, state="fixed")) == [lost.pk]
+
+
+def test_what_is_opened_again_holds_against_the_text_of_today(
+    desk: Client, book: Book, remarks: list[Finding]
+) -> None:
+    from studio.queries.verify import verify
+
+    *_, aside = remarks
+    book.write({"draft/s2/bed": "Stone moves."})
+
+    chosen(desk, book, "reopen_remarks", aside)
+
+    aside.refresh_from_db()
+    assert aside.state == "open"
+    assert aside.artifact_id == book.unit("draft/s2/bed").current_id
+    assert book.unit("draft/s2/bed").standing == "reopened"
+    assert [v for v in verify(book.project) if v.place == "draft/s2/bed"] == []
+
+
+@pytest.mark.parametrize("name", ["confirm_remarks", "reopen_remarks"])
+def test_an_open_remark_is_neither_confirmed_nor_opened_again(
+    desk: Client, book: Book, remarks: list[Finding], name: str
+) -> None:
+    assert "Choose at least one" in chosen(desk, book, name, remarks[0])

@@ -41,6 +41,19 @@ class NextStep:
 
 
 @dataclass(frozen=True, slots=True)
+class Course:
+    """How far the book has come, and how it goes on."""
+
+    n_done: int
+    n_all: int
+    minutes_left: int
+    is_going: bool
+    next_words: str
+    blocked_words: str
+    autonomy: str
+
+
+@dataclass(frozen=True, slots=True)
 class AttemptsPage:
     """What is being written, what follows, what waits for its author, and what came before."""
 
@@ -55,6 +68,7 @@ class AttemptsPage:
     older: int = 0
     n_queued: int = 0
     n_blocked: int = 0
+    course: Course | None = None
 
 
 @dataclass(frozen=True, slots=True)

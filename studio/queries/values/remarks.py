@@ -21,6 +21,9 @@ class RemarkRow:
     url: str
     is_open: bool
     has_lost_place: bool = False
+    is_fixed: bool = False
+    can_reopen: bool = False
+    both_url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +57,18 @@ class RemarksPage:
     n_more: int = 0
     n_all: int = 0
     query: str = ""
+
+    @property
+    def has_open(self) -> bool:
+        """Whether some of what is shown can be settled."""
+        return any(row.is_open for row in (*self.lost, *self.rows))
+
+    @property
+    def has_fixed(self) -> bool:
+        """Whether some of what is shown is to be looked at again."""
+        return any(row.is_fixed for row in (*self.lost, *self.rows))
+
+    @property
+    def has_closed(self) -> bool:
+        """Whether some of what is shown can be opened again."""
+        return any(row.can_reopen for row in (*self.lost, *self.rows))

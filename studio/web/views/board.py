@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -86,7 +87,7 @@ def mend(request: HttpRequest, book: str) -> HttpResponse:
 def head(request: HttpRequest, project: Project) -> HttpResponse:
     """What stands above the columns, for the open board; the board itself for all others."""
     if not answers.is_fragment(request):
-        return redirect("board", project.slug)
+        return answers.back(request, reverse("board", args=[project.slug]))
     project.refresh_from_db()
     found = board(project, view="sections")
     context = frame.around(project, found.book) | {"progress": found.progress}

@@ -40,11 +40,25 @@ def page(request: HttpRequest, book: str) -> HttpResponse:
 @require_POST
 def set_aside(request: HttpRequest, book: str) -> HttpResponse:
     """Sets the chosen remarks aside."""
-    project = access.book(request, book)
-    with answers.saying(request, "Set aside."):
-        ids = [finding.pk for finding in _chosen(request, project)]
-        acts.set_aside(project.pk, ids, actor_id=access.account_id(request), now=timezone.now())
-    return answers.back(request, reverse("remarks", args=[book]))
+    return _do(request, book, acts.set_aside, "Set aside.")
+
+
+@require_POST
+def fixed(request: HttpRequest, book: str) -> HttpResponse:
+    """Marks the chosen remarks as fixed."""
+    return _do(request, book, acts.mark_fixed, "Marked as fixed: look again when you like.")
+
+
+@require_POST
+def confirm(request: HttpRequest, book: str) -> HttpResponse:
+    """The chosen remarks were looked at again: they are done with."""
+    return _do(request, book, acts.confirm, "Done with.")
+
+
+@require_POST
+def reopen(request: HttpRequest, book: str) -> HttpResponse:
+    """Opens the chosen remarks again."""
+    return _do(request, book, acts.open_again, "Open again.")
 
 
 @require_POST
@@ -60,6 +74,14 @@ def rewrite(request: HttpRequest, book: str) -> HttpResponse:
         return answers.back(request, reverse("remarks", args=[book]))
     intent = Intent("recompose", units=keys, instead=_note(found))
     return redirect(f"{intents.address(book, intent)}&next={reverse('remarks', args=[book])}")
+
+
+def _do(request: HttpRequest, book: str, act: Callable[..., int], said: str) -> HttpResponse:
+    project = access.book(request, book)
+    with answers.saying(request, said):
+        ids = [finding.pk for finding in _chosen(request, project)]
+        act(project.pk, ids, actor_id=access.account_id(request), now=timezone.now())
+    return answers.back(request, reverse("remarks", args=[book]))
 
 
 def _chosen(request: HttpRequest, project: Project) -> list[Finding]:
