@@ -6,7 +6,7 @@ from studio.core import doubt, keys, outline, prose
 from studio.core.outline import Node
 from studio.formats.markdown import to_html
 from studio.models import Blob, Commit, Entry, Project
-from studio.queries import cell_words, frame, values
+from studio.queries import cell_words, frame, past, values
 from studio.queries.comparing import change_blocks
 from studio.queries.manuscript import manuscript
 from studio.queries.state import Body, DbState
@@ -73,6 +73,7 @@ def past_page(project: Project, number: int) -> PastPage:
             for s in book.sections
         ),
         counts=_counts(project, number),
+        steps=past.steps(project, number),
     )
 
 

@@ -2,17 +2,33 @@
 
 from studio.core import keys
 from studio.core.cells import compute
-from studio.models import Artifact, Blob, Project, Run, Unit
+from studio.models import Artifact, Blob, Commit, Project, Run, Unit
+from studio.models.artifact import text_of
+from studio.queries import activity, past
+from studio.queries.manuscript import manuscript
 from studio.queries.state import DbState
+from studio.queries.values import ChangeBlock
 
 
-def show(project: Project, key: str) -> object:
-    """What a book has under a key: an entry, a cell, `unit/<key>`; LookupError where nothing."""
+def show(project: Project, key: str, *, at: int = 0) -> object:
+    """What a book has under a key: an entry, a cell, `unit/<key>`, `text` for the whole book,
+    `changes`, `change/<number>`, `change/<older>...<newer>`; LookupError where nothing.
+
+    `at`: as it was after that change.
+    """
+    if at and not 1 <= at <= project.commit_number:
+        raise LookupError(f"This book has changes 1 to {project.commit_number}.")
     if not key:
-        return _contents(project)
-    if keys.kind(key) == "unit":
+        return _past(project, at) if at else _contents(project)
+    if key == "text":
+        return _whole_text(project, at)
+    if key == "changes" or keys.kind(key) == "change":
+        return _changes(project, keys.rest(key))
+    if keys.kind(key) == "unit" and not at:
         return _unit(project, keys.rest(key))
-    state = DbState(project.pk)
+    if keys.kind(key) == "unit":
+        return _past_unit(project, keys.rest(key), at)
+    state = DbState(project.pk, as_of=at or None)
     entry = state.entry(key)
     try:
         cell = compute(key, state)
@@ -63,3 +79,65 @@ def _text(artifact: Artifact | None) -> str:
     if artifact is None:
         return ""
     return Blob.objects.values_list("body", flat=True).get(pk=artifact.digest)
+
+
+# --- as it was
+
+
+def _past(project: Project, number: int) -> object:
+    state = past.PastState(project, number)
+    return {
+        "change": number,
+        "entries": sorted(state.entries),
+        "steps": past.steps(project, number),
+    }
+
+
+def _past_unit(project: Project, key: str, number: int) -> object:
+    step = next((s for s in past.steps(project, number) if s.key == key), None)
+    body = DbState(project.pk, as_of=number).entry(keys.text(key))
+    if step is None or body is None:
+        raise LookupError(f"“{key}” had no text after change {number}.")
+    return {"step": step, "text": text_of(body["blob"])}
+
+
+def _whole_text(project: Project, number: int) -> object:
+    book = manuscript(project, as_of=number or None)
+    return {
+        "change": book.number,
+        "title": book.title,
+        "words": book.n_words,
+        "sections": [{"number": s.number, "title": s.title, "text": s.text} for s in book.sections],
+    }
+
+
+def _changes(project: Project, said: str) -> object:
+    """The list of changes, one of them, or all that differs between two."""
+    older, dots, newer = said.partition("...")
+    if not said:
+        rows = Commit.objects.filter(project=project).order_by("number")
+        return list(rows.values("number", "kind", "by", "reason", "made_at"))
+    if not (older.isdecimal() and len(older) < 10 and (not dots or newer.isdecimal())):
+        raise LookupError("Write change/12, or change/3...12 to compare two.")
+    try:
+        page = (
+            activity.compare_page(project, int(older), int(newer[:9]))
+            if dots
+            else activity.commit_page(project, int(older))
+        )
+    except LookupError:
+        raise LookupError(f"This book has changes 1 to {project.commit_number}.") from None
+    return {
+        "title": page.title,
+        "parts": [
+            {"name": part.name, "what": part.what, "differs": [_block(b) for b in part.blocks]}
+            for part in page.parts
+        ],
+        "n_more": page.n_more,
+    }
+
+
+def _block(block: ChangeBlock) -> object:
+    """A compared paragraph, its words as in a word diff: [-removed-] {+added+}."""
+    marks = {"same": "{}", "removed": "[-{}-]", "added": "{{+{}+}}"}
+    return {"kind": block.kind, "text": "".join(marks[p.kind].format(p.text) for p in block.parts)}

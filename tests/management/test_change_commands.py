@@ -3,6 +3,7 @@
 import json
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -169,3 +170,74 @@ def test_a_format_that_does_not_exist_is_refused_and_nothing_is_written(
 
     assert "scroll" in str(error)
     assert list(tmp_path.iterdir()) == []
+
+
+# As it was ----------------------------------------------------------------------------------------
+
+
+def shown(*words: str) -> Any:
+    return json.loads(said("show", "rivers", *words))
+
+
+def test_the_book_of_any_change_is_shown_with_what_could_be_relied_on(desk: Desk) -> None:
+    before, text = desk.project.commit_number, desk.book.body_of(CELLAR)
+    desk.does("set object/premise-2.text=Otherwise.")
+    desk.does("distrust draft --scope s3")
+    now = desk.project.commit_number
+
+    then, middle, last = (
+        {s["key"]: s for s in shown("--at", str(n))["steps"]} for n in (before, before + 1, now)
+    )
+
+    assert (then[CELLAR]["is_stale"], then[CELLAR]["is_distrusted"]) == (False, False)
+    assert (middle[CELLAR]["is_stale"], middle[CELLAR]["is_distrusted"]) == (True, False)
+    assert (last[CELLAR]["is_stale"], last[CELLAR]["is_distrusted"]) == (True, True)
+    assert {k for k, s in middle.items() if s["is_stale"]} == {CELLAR, "map/s3"}
+    assert then[CELLAR]["name"] == "Draft of 3, passage 1"
+    assert shown(f"unit/{CELLAR}", "--at", str(before))["text"] == text
+    assert shown("object/premise-2", "--at", str(before))["entry"] != shown("object/premise-2")
+
+
+def test_what_stood_then_is_what_stands_now_where_nothing_changed(desk: Desk) -> None:
+    steps = {s["key"]: s for s in shown("--at", str(desk.project.commit_number))["steps"]}
+
+    assert set(steps) == {k for k, standing in desk.standing().items() if standing == "accepted"}
+    assert not any(s["is_stale"] for s in steps.values())
+
+
+def test_the_whole_text_of_then_is_shown(desk: Desk) -> None:
+    number, text = desk.project.commit_number, desk.book.body_of(CELLAR).strip()
+    desk.does("remove section/s3")
+
+    assert text in [s["text"].strip() for s in shown("text", "--at", str(number))["sections"]]
+    assert text not in [s["text"].strip() for s in shown("text")["sections"]]
+
+
+def test_changes_are_listed_looked_into_and_compared_word_by_word(desk: Desk) -> None:
+    number = desk.project.commit_number
+    desk.does("set 'object/premise-2.text=Cellars know the new shore.'")
+    desk.does(f"pin {CELLAR}")
+
+    assert [c["number"] for c in shown("changes")] == list(range(1, number + 3))
+    one = shown(f"change/{number + 1}")
+    both = shown(f"change/{number}...{number + 2}")
+
+    texts = [block["text"] for part in one["parts"] for block in part["differs"]]
+    assert "Cellars know the [-old-]{+new+} shore." in texts
+    assert len(both["parts"]) == len(one["parts"]) + 1
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--at", "999"), "has changes 1 to"),
+        (("change/999",), "has changes 1 to"),
+        (("change/0...999",), "has changes 1 to"),
+        (("change/first",), "Write change/12"),
+        ((f"unit/{CELLAR}", "--at", "1"), "had no text after change 1"),
+    ],
+)
+def test_a_moment_that_never_was_is_refused_in_words(
+    desk: Desk, words: tuple[str, ...], told: str
+) -> None:
+    assert told in str(refused("show", "rivers", *words))

@@ -64,6 +64,20 @@ class PastSection:
 
 
 @dataclass(frozen=True, slots=True)
+class PastStep:
+    """One step that stood: its text's version, by whose word, and what could be relied on."""
+
+    key: str
+    name: str
+    version: int
+    words: int
+    by: str
+    is_stale: bool
+    is_distrusted: bool
+    is_locked: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PastPage:
     """The book as of one change: to be read, not written."""
 
@@ -74,3 +88,4 @@ class PastPage:
     n_words: int
     sections: tuple[PastSection, ...]
     counts: tuple[Link, ...]
+    steps: tuple[PastStep, ...] = ()

@@ -1,0 +1,131 @@
+"""A book as of a change: its state in memory, and what stood in it then."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from studio.core import keys, outline
+from studio.core.cells import compute
+from studio.core.outline import Node
+from studio.core.protocol import Protocol, parse
+from studio.core.state import Body, group_of, targets
+from studio.models import Artifact, Entry, Project, Read
+from studio.models.artifact import text_of
+from studio.queries.values.activity import PastStep
+
+
+class PastState:
+    """All entries as of a change, read at once; what cells were then is computed from them."""
+
+    def __init__(self, project: Project, number: int) -> None:
+        rows = Entry.objects.filter(project=project).as_of(number)
+        self.entries: dict[str, Body] = dict(rows.values_list("key", "body"))
+        self._groups: dict[tuple[str, str], dict[str, Body]] = {}
+        self._linking: dict[str, dict[str, Body]] = {}
+        for key, body in self.entries.items():
+            self._groups.setdefault((keys.kind(key), group_of(key, body)), {})[key] = body
+            for target in targets(body) if keys.kind(key) == "object" else ():
+                self._linking.setdefault(target, {})[key] = body
+
+    def entry(self, key: str) -> Body | None:
+        return self.entries.get(key)
+
+    def group(self, kind: str, group: str) -> Mapping[str, Body]:
+        return self._groups.get((kind, group), {})
+
+    def linking(self, object_id: str) -> Mapping[str, Body]:
+        return self._linking.get(object_id, {})
+
+    def blob(self, digest: str) -> str:
+        return text_of(digest)
+
+    def of_kind(self, kind: str) -> dict[str, Body]:
+        """Every entry of a kind, by what follows it in the key."""
+        return {keys.rest(k): body for k, body in self.entries.items() if keys.kind(k) == kind}
+
+
+def steps(project: Project, number: int) -> tuple[PastStep, ...]:
+    """The manifest as of a change: every step that had a text, in book order."""
+    state = PastState(project, number)
+    texts = state.of_kind("text")
+    versions = Artifact.objects.in_bulk([body["artifact"] for body in texts.values()])
+    stale = _stale(state, set(versions))
+    places = _Places.of(state)
+    found = [
+        PastStep(
+            key=key,
+            name=places.name(key),
+            version=versions[body["artifact"]].number,
+            words=versions[body["artifact"]].n_words,
+            by=body["by"],
+            is_stale=body["artifact"] in stale,
+            is_distrusted=state.entry(keys.trust(key)) is not None,
+            is_locked=state.entry(keys.pin(key)) is not None,
+        )
+        for key, body in texts.items()
+        if places.has(key)
+    ]
+    return tuple(sorted(found, key=lambda step: places.rank(step.key)))
+
+
+def _stale(state: PastState, artifact_ids: set[int]) -> set[int]:
+    """The texts of which some read had another digest by then."""
+    known: dict[str, str] = {}
+    stale: set[int] = set()
+    rows = Read.objects.filter(artifact_id__in=artifact_ids)
+    for artifact_id, key, was in rows.values_list("artifact_id", "key", "digest"):
+        if key not in known:
+            known[key] = compute(key, state).digest
+        if known[key] != was:
+            stale.add(artifact_id)
+    return stale
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Where the steps of a book were: its method, its outline and its maps of then."""
+
+    protocol: Protocol
+    nodes: dict[str, Node]
+    passages: dict[str, list[str]]
+    ranks: dict[str, int]
+
+    @classmethod
+    def of(cls, state: PastState) -> "_Places":
+        ordered = outline.ordered(state.of_kind("section"))
+        maps = state.of_kind("map")
+        return cls(
+            parse(state.entry(keys.PROTOCOL) or {}),
+            {node.id: node for node in ordered},
+            {i: [m["key"] for m in body["movements"]] for i, body in maps.items()},
+            {node.id: rank for rank, node in enumerate(ordered, 1)},
+        )
+
+    def has(self, unit_key: str) -> bool:
+        slug, section_id, passage = self._parts(unit_key)
+        is_there = not section_id or section_id in self.nodes
+        is_passage = not passage or passage in self.passages.get(section_id, ())
+        return slug in self.protocol.passes and is_there and is_passage
+
+    def name(self, unit_key: str) -> str:
+        slug, section_id, passage = self._parts(unit_key)
+        title = self.protocol.passes[slug].title if slug in self.protocol.passes else slug
+        node = self.nodes.get(section_id)
+        if node is None:
+            return title
+        number = self._passage(section_id, passage)
+        return f"{title} of {node.number}" + (f", passage {number}" if number else "")
+
+    def rank(self, unit_key: str) -> tuple[Any, ...]:
+        slug, section_id, passage = self._parts(unit_key)
+        place = self.ranks.get(section_id, 0)
+        return place, list(self.protocol.passes).index(slug), self._passage(section_id, passage)
+
+    def _passage(self, section_id: str, passage: str) -> int:
+        known = self.passages.get(section_id, [])
+        return known.index(passage) + 1 if passage in known else 0
+
+    def _parts(self, unit_key: str) -> tuple[str, str, str]:
+        slug, _, place = unit_key.partition("/")
+        section_id, _, passage = place.partition("/")
+        return slug, section_id, passage
