@@ -84,6 +84,9 @@ urlpatterns = [
     path("b/<slug:book>/plan-of-book/", plan.page, name="plan_of_book"),
     path("b/<slug:book>/plan-of-book/accept/", plan.accept, name="plan_accept"),
     path("b/<slug:book>/plan-of-book/send-back/", plan.send_back, name="plan_send_back"),
+    path("b/<slug:book>/plan-of-book/add/", plan.add, name="plan_add"),
+    path("b/<slug:book>/plan-of-book/<str:item>/remove/", plan.remove, name="plan_remove"),
+    path("b/<slug:book>/plan-of-book/<str:item>/relate/", plan.relate, name="plan_relate"),
     path("b/<slug:book>/plan-of-book/<str:item>/edit/", plan.edit, name="plan_edit"),
     # a change of it, before it is made
     path("b/<slug:book>/plan/", change.page, name="change"),

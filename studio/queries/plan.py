@@ -11,6 +11,7 @@ from studio.core.states import Work
 from studio.models import Partial, Project, Unit
 from studio.queries import book_units, frame, values
 from studio.queries.desk import desk_of
+from studio.queries.plan_ways import Tracked
 from studio.queries.proposed import proposed_state
 from studio.queries.section import version_line
 from studio.queries.seen import seen_digest
@@ -19,8 +20,11 @@ from studio.queries.state import DbState
 OPENINGS = {"argument": "Your book argues:", "novel": "Your story is about this:"}
 
 
-def plan_view(project: Project, *, editing: str = "") -> values.PlanView:
-    """The plan to be read in one go and changed at any place."""
+def plan_view(
+    project: Project, *, editing: str = "", adding: str = "", to: str = ""
+) -> values.PlanView:
+    """The plan to be read in one go and changed at any place; one item of it may be open for
+    editing, or the form of one thing more."""
     plan = _Plan.of(project, editing)
     units = list(
         Unit.objects.in_project(project.pk)
@@ -50,6 +54,8 @@ def plan_view(project: Project, *, editing: str = "") -> values.PlanView:
         steps=tuple(_step(u, plan, u in waiting) for u in units),
         next_words=_next(project, desk.next_words(), has_plan=bool(chapters), waits=bool(waiting)),
         partial=_partial(units),
+        kinds=plan.tracked.kinds() if plan.objects or plan.nodes else (),
+        adding=plan.tracked.adding(adding, to) if adding else None,
         versions=tuple(
             values.Link(f"Version {line.number}: {line.cause}")
             for u in units
@@ -91,6 +97,10 @@ class _Plan:
             editing=editing,
         )
 
+    @property
+    def tracked(self) -> Tracked:
+        return Tracked(self.protocol, self.objects, self.nodes)
+
     def item(self, object_id: str, body: Body) -> values.PlanItem:
         kind = self.protocol.kinds[body["kind"]]
         name = str(body["fields"].get(kind.name_field, "")) if kind.name_field else ""
@@ -105,6 +115,7 @@ class _Plan:
             is_distrusted=bool(doubt.doubted_by(body)),
             is_editing=is_editing,
             fields=_object_fields(kind, body) if is_editing else (),
+            ways=self.tracked.object_ways(object_id, body) if is_editing else None,
         )
 
     def section_item(self, node: Node) -> values.PlanItem:
@@ -118,6 +129,7 @@ class _Plan:
             is_distrusted=bool(doubt.doubted_by(node.body)),
             is_editing=is_editing,
             fields=section_fields(node.body) if is_editing else (),
+            ways=self.tracked.section_ways(node) if is_editing else None,
         )
 
     def main(self) -> values.PlanItem | None:

@@ -40,6 +40,7 @@ class Address:
 _SENT = {
     "resume": {}, "stop": {}, "pause": {}, "mend": {},
     "outline_add": {"titles": "New"}, "outline_move": {"to": "up"},
+    "plan_add": {"kind": "claim"}, "plan_remove": {}, "plan_relate": {"name": "x"},
     "outline_rearrange": {"act": "merge"}, "outline_bring_in": {"file": ""},
     "plan_accept": {}, "plan_send_back": {"note": "Why?"}, "accept_section": {},
     "send_back_section": {"note": "Why?"}, "stop_section": {}, "lock_section": {},

@@ -20,6 +20,52 @@ class PlanField:
 
 
 @dataclass(frozen=True, slots=True)
+class Option:
+    """One thing to choose."""
+
+    value: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRelation:
+    """How an item is related to another."""
+
+    name: str
+    to: str
+    title: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlanWays:
+    """What may be done with an item besides changing its words."""
+
+    key: str
+    relations: tuple[PlanRelation, ...] = ()
+    names: tuple[Option, ...] = ()
+    targets: tuple[Option, ...] = ()
+    below: tuple[Option, ...] = ()
+
+    @property
+    def is_object(self) -> bool:
+        return self.key.startswith("object/")
+
+
+@dataclass(frozen=True, slots=True)
+class PlanAdd:
+    """The form of one thing more that the book keeps track of."""
+
+    kind: str
+    title: str
+    purpose: str
+    fields: tuple[PlanField, ...]
+    to: str = ""
+    targets: tuple[Option, ...] = ()
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PlanItem:
     """One thing the book knows, as a sentence; `fields` are filled while it is edited."""
 
@@ -31,6 +77,7 @@ class PlanItem:
     is_editing: bool = False
     is_distrusted: bool = False
     fields: tuple[PlanField, ...] = ()
+    ways: PlanWays | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +165,8 @@ class PlanView:
     partial: str = ""
     conflicts: tuple[str, ...] = ()
     versions: tuple[Link, ...] = ()
+    kinds: tuple[Option, ...] = ()
+    adding: PlanAdd | None = None
 
     @property
     def waiting(self) -> tuple[PlanStep, ...]:

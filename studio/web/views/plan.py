@@ -1,5 +1,9 @@
 """The plan of a book: read as prose, changed line by line, accepted or sent back as a whole."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -7,20 +11,26 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from studio.actions import judging, returning
-from studio.core.intent import BadIntent, Intent
+from studio.core.intent import BadIntent, Intent, from_json
 from studio.models import Project
+from studio.queries import plan_ways
 from studio.queries.plan import plan_view
 from studio.queries.values import PlanItem
 from studio.web import access, answers, frame, items
 from studio.web.forms import SendBack
 from studio.web.views import change
 
+FIELD = "field-"
+
 
 @require_safe
 def page(request: HttpRequest, book: str) -> HttpResponse:
     """The whole plan; one item of it may be open for editing."""
     project = access.book(request, book)
-    plan = plan_view(project, editing=request.GET.get("edit", ""))
+    asked = {name: request.GET.get(name, "") for name in ("add", "to")}
+    plan = plan_view(
+        project, editing=request.GET.get("edit", ""), adding=asked["add"], to=asked["to"]
+    )
     context = frame.around(project, plan.book, room="plan") | {"plan": plan}
     return render(request, "plan/page.html", context)
 
@@ -64,6 +74,65 @@ def edit(request: HttpRequest, book: str, item: str) -> HttpResponse:
     if not answers.is_fragment(request):
         return redirect(_address(book, item, is_open=True))
     return _item(request, project, item, is_open="read" not in request.GET)
+
+
+@require_POST
+def add(request: HttpRequest, book: str) -> HttpResponse:
+    """Adds one thing that the book is to keep track of."""
+    project = access.book(request, book)
+    kind, to = request.POST.get("kind", ""), request.POST.get("to", "")
+    told = {k.removeprefix(FIELD): str(v) for k, v in request.POST.items() if k.startswith(FIELD)}
+    then = reverse("plan_of_book", args=[book])
+    try:
+        intent = {"kind": "add", "thing": kind, "fields": told, "to": to}
+        return change.made(request, project, from_json(intent), then=then) or redirect(then)
+    except BadIntent as bad:
+        plan = plan_view(project, adding=kind, to=to)
+        if plan.adding is None:
+            messages.error(request, str(bad))
+            return redirect(then)
+        plan = replace(plan, adding=plan_ways.filled(plan.adding, told, bad.field, str(bad)))
+        context = frame.around(project, plan.book, room="plan") | {"plan": plan}
+        return render(request, "plan/page.html", context, status=422)
+
+
+@require_POST
+def remove(request: HttpRequest, book: str, item: str) -> HttpResponse:
+    """Takes a thing out of the book, after showing what was written from it."""
+    project = access.book(request, book)
+    told = {"kind": "remove", "thing": _key(project, item)}
+    return _made(request, project, told, reverse("plan_of_book", args=[book]))
+
+
+@require_POST
+def relate(request: HttpRequest, book: str, item: str) -> HttpResponse:
+    """Relates an item of the plan to another, or no longer."""
+    project = access.book(request, book)
+    told = {
+        "kind": "remove" if request.POST.get("act") == "remove" else "add",
+        "thing": _key(project, item),
+        "relation": request.POST.get("name", ""),
+        "to": request.POST.get("to", ""),
+    }
+    return _made(request, project, told, _address(book, item, is_open=True))
+
+
+def _key(project: Project, item: str) -> str:
+    """The key of an item: of a section, or of a thing that the book keeps track of."""
+    plan = plan_view(project)
+    with access.or_404():
+        items.find(plan, PlanItem, item)
+    return f"{'section' if items.is_section(plan, item) else 'object'}/{item}"
+
+
+def _made(
+    request: HttpRequest, project: Project, told: Mapping[str, object], then: str
+) -> HttpResponse:
+    try:
+        return change.made(request, project, from_json(dict(told)), then=then) or redirect(then)
+    except BadIntent as bad:
+        messages.error(request, str(bad))
+        return redirect(then)
 
 
 def _keep(request: HttpRequest, project: Project, item_id: str) -> HttpResponse:
