@@ -25,11 +25,11 @@ from studio.management.benches.crash_counts import Accepted, steadily
 from studio.management.benches.figures import COUNT, WALL, Figure, Json
 from studio.management.benches.installation import AT_ONCE, N_WORKERS, Installation, Worker
 from studio.management.benches.model import Model
-from studio.models import Project, Run, Unit
+from studio.models import Endpoint, Project, Run, Unit
 from studio.queries import verify
 
 # How often each is the victim.
-VICTIMS = {"worker": 12, "model": 3, "database": 3, "web": 1, "all": 1}
+VICTIMS = {"worker": 12, "database": 4, "model": 2, "web": 1, "all": 1}
 SECONDS_AWAY = 1.5
 CALL_SECONDS = 0.5
 LONGEST = 300.0
@@ -77,18 +77,30 @@ def _begin(n_movements: int) -> Project:
 def _kill_once(
     desk: Installation, tally: Tally, books: list[Project], n_movements: int, rng: random.Random
 ) -> None:
-    workers.wait(lambda: bool(desk.at_work()), "a worker to be at work", seconds=LONGEST)
-    time.sleep(rng.uniform(0.05, 1.0))
-    if steadily(crash_counts.is_finished, books[-1]):
-        books.append(steadily(_begin, n_movements))
+    n_calls = _n_calls(desk)
+
+    def is_in_the_midst() -> bool:
+        if steadily(crash_counts.is_finished, books[-1]):
+            books.append(steadily(_begin, n_movements))
+        return _n_calls(desk) > n_calls and bool(desk.at_work())
+
+    workers.wait(is_in_the_midst, "a call to begin", seconds=LONGEST)
+    time.sleep(rng.uniform(0.0, 1.0))
     victim = rng.choices(list(VICTIMS), list(VICTIMS.values()))[0]
     worker = rng.choice(desk.at_work())
     before = [steadily(crash_counts.accepted, one) for one in books]
     tally.n_in_flight += steadily(_n_in_flight, victim, worker)
     tally.kills[victim] += 1
     _strike(desk, victim, worker, rng.uniform(0, SECONDS_AWAY))
+    # The time for which a model rests that failed too often is cut short: it is only time.
+    steadily(Endpoint.objects.update, n_failures=0, open_until=None)
     tally.n_lost += sum(_n_lost(one, then) for one, then in zip(books, before, strict=True))
     _lend_a_hand(books, tally)
+
+
+def _n_calls(desk: Installation) -> int:
+    log = desk.data / "calls.log"
+    return len(log.read_text().splitlines()) if log.exists() else 0
 
 
 def _strike(desk: Installation, victim: str, worker: Worker, seconds: float) -> None:
@@ -134,8 +146,7 @@ def _are_done(books: list[Project], tally: Tally) -> bool:
 def _figures(desk: Installation, tally: Tally, books: list[Project], n_kills: int) -> list[Figure]:
     connection.close()
     again = [Project.objects.get(pk=one.pk) for one in books]
-    n_calls = len((desk.data / "calls.log").read_text().splitlines())
-    n_repeated = n_calls - sum(map(crash_counts.replies, again))
+    n_repeated = _n_calls(desk) - sum(map(crash_counts.replies, again))
     left = sum(map(crash_counts.left_behind, again)) + _left_in_queue()
     violations = [v for one in again for v in verify.verify(one)]
     per_kill = f"{n_repeated} calls repeated over {n_kills} kills, {tally.n_in_flight} in flight"
