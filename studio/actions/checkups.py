@@ -1,9 +1,10 @@
 """Checks of books' invariants, of which the last is kept for the board to tell of."""
 
+import logging
 from collections.abc import Callable
 from datetime import datetime
 
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import Max
 
 from studio.actions import repair
@@ -11,6 +12,7 @@ from studio.actions.announce import announce
 from studio.models import Checkup, Project
 from studio.queries.verify import Violation, verify
 
+logger = logging.getLogger(__name__)
 MOST_KEPT = 200
 
 
@@ -39,8 +41,19 @@ def check_all(*, is_over: Callable[[], bool], now: datetime) -> int:
     for project_id in books.order_by("-last", "-pk").values_list("pk", flat=True):
         if is_over():
             break
-        n_wrong += bool(check(project_id, now=now))
+        n_wrong += _is_wrong(project_id, now)
     return n_wrong
+
+
+def _is_wrong(project_id: int, now: datetime) -> bool:
+    try:
+        return bool(check(project_id, now=now))
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception:
+        # One book that cannot even be looked through must not hide the others.
+        logger.exception("book %s cannot be checked", project_id)
+        return True
 
 
 def mend(project_id: int, *, actor_id: int | None, now: datetime) -> int:

@@ -8,10 +8,11 @@ from django.db import connection
 
 from studio.core import keys
 from studio.core.state import group_of, targets
-from studio.models import Entry
+from studio.models import Blob, Entry
 from studio.models.artifact import text_of
 
 Body = Mapping[str, Any]
+AT_ONCE = 1000
 
 # As plain SQL: a brief asks this a dozen times, and it is the same statement for any number of
 # keys, so that it is planned once.
@@ -53,6 +54,7 @@ class DbState:
         self._groups: dict[tuple[str, str], dict[str, Body]] = {}
         self._linking: dict[str, dict[str, Body]] = {}
         self._blobs: dict[str, str] = {}
+        self._is_whole = False
 
     def entry(self, key: str) -> Body | None:
         if key in self.overlay:
@@ -67,7 +69,23 @@ class DbState:
         if not missing:
             return
         self._entries |= dict.fromkeys(missing)
-        self._entries |= self._rows("key = ANY(%s)", missing)
+        if not self._is_whole:
+            self._entries |= self._rows("key = ANY(%s)", missing)
+
+    def fetch_all(self) -> None:
+        """Brings in every entry with one query, and every current text with a few; for what looks
+        the whole book through."""
+        rows = self._rows("TRUE")
+        self._entries, self._is_whole = {**rows}, True
+        for key, body in rows.items():
+            kind = keys.kind(key)
+            self._groups.setdefault((kind, group_of(key, body)), {})[key] = body
+            for object_id in targets(body) if kind == "object" else ():
+                self._linking.setdefault(object_id, {})[key] = body
+        digests = sorted({body["blob"] for key, body in rows.items() if keys.kind(key) == "text"})
+        for start in range(0, len(digests), AT_ONCE):
+            some = Blob.objects.filter(pk__in=digests[start : start + AT_ONCE])
+            self._blobs |= dict(some.values_list("pk", "body"))
 
     def fetch_groups(self, kind: str, groups: Iterable[str]) -> None:
         """Brings in all entries of some groups of a kind with one query."""
@@ -76,6 +94,8 @@ class DbState:
             return
         for group in missing:
             self._groups[kind, group] = {}
+        if self._is_whole:
+            return
         rows = self._rows('kind = %s AND "group" = ANY(%s)', kind, missing)
         for key, body in rows.items():
             self._groups[kind, group_of(key, body)][key] = body
@@ -94,6 +114,8 @@ class DbState:
         if not missing:
             return
         self._linking |= {object_id: {} for object_id in missing}
+        if self._is_whole:
+            return
         related = [json.dumps({"relations": [{"to": i}]}) for i in missing]
         rows = self._rows(_LINKING, related, self.project_id)
         for key, body in rows.items():

@@ -76,6 +76,17 @@ def test_a_lost_text_is_not_mended_but_named_with_advice(book: Book) -> None:
     assert checkups.mend(book.project_id, actor_id=book.owner_id, now=LATER) == 1
 
 
+def test_a_lost_text_that_others_were_made_from_is_named_too(book: Book) -> None:
+    from studio.models.artifact import text_of
+
+    text = book.unit("draft/s1/spring").current
+    assert text is not None
+    Blob.objects.filter(pk=text.digest).delete()
+    text_of.cache_clear()
+
+    assert check(book) == [(1, "restore")]
+
+
 def test_a_machine_text_in_the_place_of_a_persons_is_named(book: Book) -> None:
     book.write({BED: "Mine."})
     book.write({BED: "Not mine."}, by="policy")

@@ -176,7 +176,7 @@ class _Copy:
         Unit.objects.filter(project=self.project).delete()
         _copy(Unit, "id project_id key pass_slug section_id movement_key place standing work "
               "is_stale is_pinned is_retired plan is_armed is_granted n_unmet current_id "
-              "accepted_by held_reason held_words note n_attempts token change",
+              "accepted_by held_reason held_words note n_attempts token change parts",
               self._units())  # fmt: skip
         _copy(Requirement, "unit_id needs_id is_after is_met", self._requirements())
         self._commit()
@@ -250,7 +250,7 @@ class _Copy:
                    step.movement_key, step.place, standing, "held" if is_held else work,
                    False, False, False, 0, False, False, n_unmet, step.artifact_id or None, by,
                    "held" if is_held else "", "It needs you." if is_held else "", "", 0, 0,
-                   0)  # fmt: skip
+                   0, "[]")  # fmt: skip
 
     def _requirements(self) -> Iterator[Sequence[object]]:
         by_key = {step.key: step.pk for step in self.steps}
