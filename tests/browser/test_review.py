@@ -197,3 +197,26 @@ def test_cards_of_the_board_are_chosen_by_key(page: Page, waiting: Book) -> None
 
     expect(page.locator("#cards-accepted #card-s-s1")).to_be_visible()
     assert waiting.unit("draft/s1/spring").accepted_by == "person"
+
+
+def test_half_a_paragraph_and_half_a_remark_outlive_their_page(page: Page, waiting: Book) -> None:
+    section = f"/b/{waiting.project.slug}/s/s3/"
+    page.goto(section)
+    page.locator(".para").first.focus()
+    press(page, "e")
+    page.locator("textarea.writing").fill("Ice holds, and nobody")
+    page.wait_for_timeout(500)
+    page.goto("about:blank")
+
+    page.goto(section)
+    page.locator(".para").first.focus()
+    press(page, "e")
+    expect(page.locator("textarea.writing")).to_have_value("Ice holds, and nobody")
+    expect(page.locator(".held-back")).to_contain_text("is back")
+    page.get_by_role("button", name="Done").click()
+    expect(page.locator(".para").first).to_contain_text("and nobody")
+
+    page.locator(".para").first.focus()
+    press(page, "e")
+    expect(page.locator("textarea.writing")).to_have_value("Ice holds, and nobody")
+    expect(page.locator(".held-back")).to_have_count(0)

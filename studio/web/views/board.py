@@ -85,7 +85,7 @@ def mend(request: HttpRequest, book: str) -> HttpResponse:
 
 
 def head(request: HttpRequest, project: Project) -> HttpResponse:
-    """What stands above the columns, for the open board; the board itself for all others."""
+    """What stands above the columns, for the open board; for others the page they came from."""
     if not answers.is_fragment(request):
         return answers.back(request, reverse("board", args=[project.slug]))
     project.refresh_from_db()
