@@ -35,7 +35,7 @@ _ACTS = (("Distrust text…", "distrust", "invalidate reject layer", ""),)
 _ALWAYS = (
     ("Your books", "library", "library shelf", "g l"),
     ("New book", "new_book", "begin start import", ""),
-    ("Model", "model", "settings endpoint key server", ""),
+    ("Settings", "settings", "models prices endpoint key server theme put away", ""),
     ("Help and keys", "help", "shortcuts glossary", "?"),
 )
 
