@@ -172,6 +172,7 @@ urlpatterns = [
     path("b/<slug:book>/remarks/<str:remark>/settle/", section.settle, name="settle_remark"),
     # its steps without prose
     path("b/<slug:book>/u/<path:unit>/accept/", unit.accept, name="accept_unit"),
+    path("b/<slug:book>/u/<path:unit>/match/", unit.rematch, name="rematch"),
     path("b/<slug:book>/u/<path:unit>/send-back/", unit.send_back, name="send_back_unit"),
     path("b/<slug:book>/u/<path:unit>/stop/", unit.stop, name="stop_unit"),
     path("b/<slug:book>/u/<path:unit>/go-on/", unit.go_on, name="go_on_unit"),

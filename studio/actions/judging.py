@@ -28,10 +28,18 @@ class NoSuchParagraph(Refused):
 
 
 def accept(
-    project_id: int, unit_ids: Iterable[int], *, actor_id: int, reason: str, now: datetime
+    project_id: int,
+    unit_ids: Iterable[int],
+    *,
+    actor_id: int,
+    reason: str,
+    now: datetime,
+    seen: tuple[str, str] = ("", ""),
 ) -> None:
-    """Accepts the candidates of units, in book order, in one commit, by a person."""
+    """Accepts the candidates of units, in book order, in one commit, by a person; if their section
+    is as it was seen."""
     with _change(project_id, "accept", reason, actor_id, now) as change:
+        _check_seen(project_id, *seen)
         units = Unit.objects.in_project(project_id).filter(pk__in=list(unit_ids))
         waiting = units.exclude(candidate=None).filter(work__in=[Work.REVIEW, Work.HELD])
         found = list(waiting.select_related("candidate", "current").order_by("place"))

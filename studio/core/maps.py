@@ -48,6 +48,27 @@ def map_body(reply: Body, section: Body, old: Body | None) -> dict[str, Any]:
     return {"movements": movements}
 
 
+class SameTwice(ValueError):
+    """Two passages cannot be the same one."""
+
+
+def rematched(movements: Iterable[Body], chosen: Mapping[str, str], used: set[str]) -> list[Body]:
+    """A proposed map with the keys that its author chose: by the proposed key the one of a passage
+    that it goes on from, or NEW. Keys that the section ever used name nothing new."""
+    found: list[Body] = []
+    named = {k for k in chosen.values() if k != NEW}
+    taken = set(used) | named
+    for movement in movements:
+        key = chosen.get(movement["key"], movement["key"])
+        if key == NEW:
+            key = _fresh_key(movement["title"], taken)
+        taken.add(key)
+        found.append({**movement, "key": key})
+    if len({m["key"] for m in found}) < len(found):
+        raise SameTwice
+    return found
+
+
 def _kept(items: Iterable[Body], before: Mapping[str, Body]) -> list[str]:
     """For each movement the key that it keeps since it says the same, or ''; no key twice."""
     kept: list[str] = []
@@ -74,7 +95,8 @@ def _said(movement: Body) -> dict[str, str]:
 def _fresh_key(title: str, taken: set[str]) -> str:
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
     stem = "-".join(re.findall(r"[a-z0-9]+", plain.lower())[:4])[:32] or "passage"
-    return free_key(stem, taken)
+    # Not the word that stands for what is new.
+    return free_key(stem, taken | {NEW})
 
 
 def free_key(stem: str, taken: set[str]) -> str:

@@ -5,7 +5,7 @@ from django.urls import reverse
 from studio.core import keys
 from studio.core.states import Work
 from studio.models import Artifact, Finding, Project, Unit
-from studio.queries import book_units, candidates, cell_words, frame, values
+from studio.queries import book_units, cell_words, frame, map_changes, values
 from studio.queries.desk import desk_of
 from studio.queries.section import remark_view, versions
 from studio.queries.seen import seen_digest
@@ -47,6 +47,8 @@ def step_page(project: Project, unit_key: str) -> values.StepPage:
         can_accept=can_judge,
         cannot_words="" if can_judge or not unit.candidate_id else "It is being checked.",
         can_send_back=can_judge,
+        ending=map_changes.ending(unit, artifact) if artifact and unit.section_id else (),
+        standing=_standing(unit) if can_judge else (),
         way=values.PlanStep(
             key=unit.key,
             title=desk.book.name(facts),
@@ -80,20 +82,15 @@ def _passages(
 ) -> tuple[values.PlannedPassage, ...]:
     if unit.pass_slug != keys.MAP or artifact is None:
         return ()
-    key = keys.map_of(unit.section_id)
-    body = next((o.body for o in candidates.operations(artifact) if o.key == key), None)
     url = reverse("section", args=[project.slug, unit.section_id])
-    return tuple(
-        values.PlannedPassage(
-            key=m["key"],
-            title=m["title"],
-            purpose=m["purpose"],
-            words=m["words"],
-            done_when=m.get("done_when", ""),
-            url=url,
-        )
-        for m in (body or {"movements": ()})["movements"]
-    )
+    return map_changes.passages(unit, artifact, url)
+
+
+def _standing(unit: Unit) -> tuple[values.Link, ...]:
+    """The passages from which those of a proposal may go on."""
+    if unit.pass_slug != keys.MAP or unit.candidate_id is None or unit.current_id is None:
+        return ()
+    return tuple(values.Link(m["title"], m["key"]) for m in map_changes.standing(unit))
 
 
 def _written_from(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.core.maps import map_body, map_schema, movements_of
+from studio.core.maps import SameTwice, map_body, map_schema, movements_of, rematched
 from tests.building import movement
 
 SECTION = {"words": 400}
@@ -120,3 +120,21 @@ def test_the_schema_offers_the_keys_that_exist() -> None:
 
     assert found["properties"]["key"] == {"enum": ["spring", "mouth", "new"]}
     assert "key" in found["required"]
+
+
+def test_no_passage_gets_the_key_that_stands_for_what_is_new() -> None:
+    assert keys_of(item("New")) == ["new-2"]
+
+
+def test_passages_are_matched_by_hand() -> None:
+    proposed = [movement("a"), movement("b", title="The sea")]
+
+    found = rematched(proposed, {"a": "mouth", "b": "new"}, {"spring", "mouth", "the-sea"})
+
+    assert [m["key"] for m in found] == ["mouth", "the-sea-2"]
+    assert [m["title"] for m in found] == ["A", "The sea"]
+
+
+def test_two_passages_cannot_go_on_from_the_same() -> None:
+    with pytest.raises(SameTwice):
+        rematched([movement("a"), movement("b")], {"a": "mouth", "b": "mouth"}, set())

@@ -19,6 +19,20 @@ class PlannedPassage:
     words: int
     done_when: str = ""
     url: str = ""
+    was: str = ""
+    is_changed: bool = False
+    is_new: bool = False
+    comes_back: int = 0
+    text_words: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class EndingPassage:
+    """A passage that a proposed plan no longer has, with the words of its text."""
+
+    key: str
+    title: str
+    words: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +72,8 @@ class StepPage:
     cannot_words: str = ""
     can_send_back: bool = False
     way: PlanStep | None = None
+    ending: tuple[EndingPassage, ...] = ()
+    standing: tuple[Link, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from studio.actions import judging, partials, running
+from studio.actions import judging, partials, rematching, running
 from studio.queries.steps import step_page
 from studio.web import access, answers, frame
 from studio.web.forms import SendBack
@@ -38,6 +38,25 @@ def accept(request: HttpRequest, book: str, unit: str) -> HttpResponse:
             [found.pk],
             actor_id=access.account_id(request),
             reason="Accepted by its author",
+            seen=(found.section_id, answers.text(request, "seen")),
+            now=timezone.now(),
+        )
+    return redirect("unit", book, unit)
+
+
+@require_POST
+def rematch(request: HttpRequest, book: str, unit: str) -> HttpResponse:
+    """Says from which passages those of a proposed plan go on."""
+    project = access.book(request, book)
+    found = access.unit(project, unit)
+    prefix = "match-"
+    chosen = {n[len(prefix) :]: v for n, v in request.POST.dict().items() if n.startswith(prefix)}
+    with answers.saying(request, "Matched. Look at what becomes of the texts."):
+        rematching.rematch(
+            found.pk,
+            chosen,
+            seen=answers.text(request, "seen"),
+            actor_id=access.account_id(request),
             now=timezone.now(),
         )
     return redirect("unit", book, unit)
