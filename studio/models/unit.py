@@ -134,6 +134,11 @@ class Unit(Kept):
                 fields=["project", "place"],
                 condition=Q(work=Work.PENDING, n_unmet=0, is_retired=False),
             ),
+            models.Index(
+                name="unit_by_work",
+                fields=["project", "work", "place"],
+                condition=Q(is_retired=False) & ~Q(work=Work.IDLE),
+            ),
             models.Index(name="unit_armed", fields=["project", "plan"], condition=Q(is_armed=True)),
             models.Index(
                 name="unit_by_candidate",

@@ -1,29 +1,30 @@
 """The board: every section as a card in its current step, and what stands above the columns."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from studio.core.states import Standing
 from studio.models import Project, Unit
-from studio.queries import book_units, checkups, frame, spending, values
+from studio.queries import book_units, checkups, frame, spending, values, wide
 from studio.queries.book_units import BookUnits
 from studio.queries.desk import Desk, View
+from studio.queries.wide import Totals
 
 MOST_CARDS = 150
-_COLUMNS: tuple[Literal["pending", "active", "review", "accepted"], ...] = (
-    "pending",
-    "active",
-    "review",
-    "accepted",
-)
+ColumnKey = Literal["pending", "active", "review", "accepted"]
+_COLUMNS: tuple[ColumnKey, ...] = ("pending", "active", "review", "accepted")
 
 
 def board(project: Project, *, view: View = "sections", shows_all: bool = False) -> values.Board:
-    """The whole board of a book at its change number."""
+    """The whole board of a book at its change number; of a large one the first cards of each
+    lane, and the rest in numbers."""
+    if wide.is_large(project):
+        return _wide_board(project, view, most=wide.MORE if shows_all else wide.FEW)
     desk = Desk.of(project)
     cards = desk.cards(view)
     return values.Board(
         book=frame.book_head(project),
-        progress=progress(desk),
+        progress=_progress(desk, _totals(desk)),
         columns=tuple(_column(key, cards, shows_all=shows_all) for key in _COLUMNS),
         view=view,
     )
@@ -35,7 +36,8 @@ def changed_cards(
     """The cards that changed after a change number, and the ids of those that are gone."""
     rows = Unit.objects.filter(project=project, change__gt=since)
     concerned = set(rows.values_list("section_id", flat=True))
-    desk = Desk.of(project)
+    is_large = wide.is_large(project)
+    desk = Desk.of_some(project, concerned) if is_large else Desk.of(project)
     changed = {u.pk for u in desk.book.units if u.change > since}
     cards = tuple(
         card
@@ -49,22 +51,46 @@ def changed_cards(
     return cards, tuple(sorted(gone - kept))
 
 
-def progress(desk: Desk) -> values.Progress:
+def _wide_board(project: Project, view: View, *, most: int) -> values.Board:
+    totals = wide.totals(project, view, most=most)
+    first = {section_id for lane in totals.lanes.values() for section_id in lane.sections}
+    desk = Desk.of_some(project, {"", *first, *wide.concerned(project)})
+    cards = desk.cards(view)
+    return values.Board(
+        book=frame.book_head(project),
+        progress=_progress(desk, totals),
+        columns=tuple(_wide_column(key, cards, totals, most) for key in _COLUMNS),
+        view=view,
+    )
+
+
+def _wide_column(
+    key: ColumnKey, cards: tuple[values.Card, ...], totals: Totals, most: int
+) -> values.Column:
+    own = [card for card in cards if card.column == key]
+    wide_cards = [card for card in own if card.key.count("/") == 0]
+    lanes = [totals.lanes.get((key, is_band), wide.NOTHING) for is_band in (False, True)]
+    band = [card for card in own if key == "accepted" and card.reasons]
+    rest = [card for card in own if card not in band]
+    count = sum(lane.count for lane in lanes) + len(wide_cards)
+    shown, banded = tuple(rest[: most + len(wide_cards)]), tuple(band[:most])
+    return values.Column(key, shown, banded, max(0, count - len(shown) - len(banded)))
+
+
+def _progress(desk: Desk, totals: Totals) -> values.Progress:
     """Step n of m, accepted so far, what is next, what waits for the author, what was spent."""
     book, project = desk.book, desk.book.project
-    steps = book.protocol.passes
-    number, name = _current_step(book)
-    leaves = [n for n in book.nodes.values() if n.is_leaf]
-    done = [n for n in leaves if book_units.accepted_by(desk.of_section(n.id))]
+    number, name = _current_step(book, totals.accepted_steps)
     is_going = desk.is_going()
+    blocked = "" if is_going else desk.blocked_words(is_all_done=totals.is_all_done)
     return values.Progress(
         step_number=number,
-        step_count=len(steps),
+        step_count=len(book.protocol.passes),
         step_name=name,
-        accepted_words=sum(u.current_words for u in book.units),
+        accepted_words=totals.accepted_words,
         target_words=int(str(frame.brief_value(project, "words") or 0)),
-        accepted_sections=len(done),
-        section_count=len(leaves),
+        accepted_sections=totals.accepted_sections,
+        section_count=totals.section_count,
         next_words=desk.next_words(),
         waiting=desk.waiting(),
         spent=spending.spent(project),
@@ -72,25 +98,41 @@ def progress(desk: Desk) -> values.Progress:
         is_pausing=desk.is_pausing(),
         resume_words=desk.resume_words(),
         resume_ways=desk.resume_ways(),
-        blocked_words="" if is_going else desk.blocked_words(),
+        blocked_words=blocked,
         interrupted_words=desk.interrupted_words(),
         checkup=checkups.note(project),
     )
 
 
-def _current_step(book: BookUnits) -> tuple[int, str]:
+def _totals(desk: Desk) -> Totals:
+    """The sums of a book whose steps are all at hand."""
+    book = desk.book
+    leaves = [n for n in book.nodes.values() if n.is_leaf]
+    slugs = dict.fromkeys(u.pass_slug for u in book.units)
+    return Totals(
+        accepted_steps={
+            slug: all(u.standing == Standing.ACCEPTED for u in book.units if u.pass_slug == slug)
+            for slug in slugs
+        },
+        accepted_words=sum(u.current_words for u in book.units),
+        accepted_sections=sum(bool(book_units.accepted_by(desk.of_section(n.id))) for n in leaves),
+        section_count=len(leaves),
+        is_all_done=desk.is_all_done(),
+        lanes={},
+    )
+
+
+def _current_step(book: BookUnits, accepted: Mapping[str, bool]) -> tuple[int, str]:
     """The first step of the method that is not done everywhere, by number and name."""
     passes = list(book.protocol.passes.values())
     for number, step in enumerate(passes, 1):
-        units = [u for u in book.units if u.pass_slug == step.slug]
-        is_done = units and all(u.standing == Standing.ACCEPTED for u in units)
-        if not is_done:
+        if not accepted.get(step.slug, False):
             return number, step.title
     return len(passes), passes[-1].title
 
 
 def _column(
-    key: Literal["pending", "active", "review", "accepted"],
+    key: ColumnKey,
     cards: tuple[values.Card, ...],
     *,
     shows_all: bool,

@@ -1,6 +1,6 @@
 """The units of a book with what its screens say of them: a bounded number of queries."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
@@ -11,7 +11,9 @@ from studio.core.protocol import Protocol, parse
 from studio.core.state import Body
 from studio.core.states import Standing, Work
 from studio.models import Partial, Project, Run, Unit
+from studio.models.among import among
 from studio.queries import values
+from studio.queries.places import Places
 from studio.queries.state import DbState
 
 _FIELDS = (
@@ -124,6 +126,47 @@ def load(project: Project, sections: Iterable[str] | None = None) -> BookUnits:
         distrusted=frozenset(keys.rest(key) for key in state.kind("trust")),
         partials=_partials(project),
     )
+
+
+def load_some(project: Project, sections: Iterable[str]) -> BookUnits:
+    """The units of some sections of a large book; nothing of the others is brought in."""
+    state, wanted = DbState(project.pk), list(sections)
+    rows = Unit.objects.in_project(project.pk).filter(section_id__in=among(wanted))
+    found = rows.order_by("place", "pk").values_list(*_FIELDS)
+    units = tuple(_facts(row) for row in found)
+    nodes = Places(state)
+    nodes.bring(wanted)
+    state.fetch(keys.map_of(section_id) for section_id in wanted if section_id)
+    state.fetch(keys.trust(unit.key) for unit in units)
+    return BookUnits(
+        project=project,
+        state=state,
+        protocol=parse(state.entry(keys.PROTOCOL) or {}),
+        nodes=nodes,
+        maps=_Maps(state),
+        units=units,
+        distrusted=frozenset(u.key for u in units if state.entry(keys.trust(u.key)) is not None),
+        partials=_partials(project),
+    )
+
+
+class _Maps(Mapping[str, Body]):
+    """The passages of sections, each as it is asked for."""
+
+    def __init__(self, state: DbState) -> None:
+        self._state = state
+
+    def __getitem__(self, section_id: str) -> Body:
+        body = self._state.entry(keys.map_of(section_id))
+        if body is None:
+            raise KeyError(section_id)
+        return body
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([keys.rest(key) for key in self._state.kind("map")])
+
+    def __len__(self) -> int:
+        return len(self._state.kind("map"))
 
 
 def provenance(units: Iterable[UnitFacts]) -> values.Provenance:

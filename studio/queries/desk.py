@@ -65,7 +65,16 @@ class Desk:
 
     @classmethod
     def of(cls, project: Project) -> "Desk":
-        book = book_units.load(project)
+        return cls._over(book_units.load(project))
+
+    @classmethod
+    def of_some(cls, project: Project, sections: Iterable[str]) -> "Desk":
+        """The same of some sections of a large book."""
+        return cls._over(book_units.load_some(project, sections))
+
+    @classmethod
+    def _over(cls, book: BookUnits) -> "Desk":
+        project = book.project
         now = timezone.now()
         stale = [u.current_id for u in book.units if u.is_stale and u.current_id]
         return cls(
@@ -329,17 +338,17 @@ class Desk:
         first = next(iter(self.waiting()), None)
         return values.GoOn(first.words, first.url) if first else None
 
-    def blocked_words(self) -> str:
+    def blocked_words(self, *, is_all_done: bool) -> str:
         """Why Resume would do nothing now; '' when it would do something."""
         if self.next_words() or any(u.work == Work.HELD for u in self.book.units):
             return ""
         if self.waiting():
             return "It goes on when you have read what waits for you."
-        if self._all_done():
+        if is_all_done:
             return "Everything is accepted. The book can be exported."
         return ""
 
-    def _all_done(self) -> bool:
+    def is_all_done(self) -> bool:
         return bool(self.book.units) and all(
             u.standing == Standing.ACCEPTED and u.work == Work.IDLE for u in self.book.units
         )

@@ -8,10 +8,14 @@ from django.db.models import Count
 
 from studio.core import eligibility, keys
 from studio.core.states import Standing, Work
-from studio.models import Entry, Finding, Project, Requirement, Run, Unit
+from studio.models import Entry, Finding, Project, Requirement, Run, Unit, statements
 from studio.queries import chances, spending
 
 MOST_NEXT, MOST_WAITING = 20, 200
+_SETTLED = """
+    SELECT section_id, pass_slug, bool_and(standing = 'accepted' AND NOT is_stale)
+    FROM studio_unit WHERE project_id = %s AND NOT is_retired GROUP BY 1, 2
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,13 +147,8 @@ def trustworthy_layers(project: Project) -> dict[str, str]:
     and stands on such layers: the one from which work would resume."""
     protocol = _protocol(project)
     layers = [(p["slug"], p["layer"]) for p in protocol["passes"] if p["kind"] == "composing"]
-    settled: dict[tuple[str, str], bool] = {}
-    rows = Unit.objects.in_project(project.pk).values_list(
-        "section_id", "pass_slug", "standing", "is_stale"
-    )
-    for section_id, slug, standing, is_stale in rows:
-        good = standing == Standing.ACCEPTED and not is_stale
-        settled[section_id, slug] = settled.get((section_id, slug), True) and good
+    found = statements.select(_SETTLED, [project.pk])
+    settled = {(section_id, slug): is_good for section_id, slug, is_good in found}
     book = _deepest("", layers, settled)
     sections = sorted({section for section, _ in settled if section}, key=lambda s: (len(s), s))
     below = [pair for pair in layers if ("", pair[0]) not in settled]

@@ -1,0 +1,96 @@
+"""The outline of a large book as far as it is asked for: a section's number without all others."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from studio.core import keys, outline
+from studio.core.outline import Node
+from studio.core.state import Body
+from studio.models import statements
+from studio.queries.state import DbState
+
+_PEERS = """
+    SELECT key, "group", COALESCE((body ->> 'rank')::float, 0) FROM studio_entry
+    WHERE project_id = %s AND until IS NULL AND kind = 'section' AND "group" = ANY(%s)
+"""
+_ABOVE = """
+    SELECT DISTINCT "group" FROM studio_entry
+    WHERE project_id = %s AND until IS NULL AND kind = 'section' AND "group" = ANY(%s)
+"""
+
+
+class Places(Mapping[str, Node]):
+    """The sections of a book by id, each brought in with its peers when it is first asked for.
+
+    Going through all of them brings all of them in.
+    """
+
+    def __init__(self, state: DbState) -> None:
+        self._state = state
+        self._nodes: dict[str, Node | None] = {}
+        self._positions: dict[str, dict[str, int]] = {}
+        self._all: dict[str, Node] | None = None
+
+    def bring(self, section_ids: Iterable[str]) -> None:
+        """Brings sections in with a few queries, however many they are."""
+        wanted = {i for i in section_ids if i and i not in self._nodes}
+        if not wanted:
+            return
+        above = self._with_parents(wanted)
+        self._number({str(body.get("parent") or "") for body in above.values()})
+        asked = [self._state.project_id, sorted(above)]
+        parents = {group for (group,) in statements.select(_ABOVE, asked)}
+        for section_id in wanted:
+            self._nodes[section_id] = self._node(section_id, above, section_id not in parents)
+
+    def __getitem__(self, section_id: str) -> Node:
+        self.bring([section_id])
+        node = self._nodes.get(section_id)
+        if node is None:
+            raise KeyError(section_id)
+        return node
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._every())
+
+    def __len__(self) -> int:
+        return len(self._every())
+
+    def _every(self) -> dict[str, Node]:
+        if self._all is None:
+            bodies = {keys.rest(k): body for k, body in self._state.kind("section").items()}
+            self._all = {node.id: node for node in outline.ordered(bodies)}
+            self._nodes |= self._all
+        return self._all
+
+    def _with_parents(self, section_ids: set[str]) -> dict[str, Body]:
+        """These sections and all that they lie in, as far as they exist."""
+        found: dict[str, Body] = {}
+        wanted = set(section_ids)
+        while wanted:
+            self._state.fetch(keys.section(i) for i in wanted)
+            bodies = {i: self._state.entry(keys.section(i)) for i in wanted}
+            found |= {i: body for i, body in bodies.items() if body is not None}
+            parents = {str(b.get("parent") or "") for b in bodies.values() if b is not None}
+            wanted = parents - set(found) - {""}
+        return found
+
+    def _number(self, parents: set[str]) -> None:
+        """Where each section stands among those of the same parent."""
+        missing = sorted(parents - set(self._positions))
+        peers: dict[str, list[tuple[float, str]]] = {parent: [] for parent in missing}
+        for key, parent, rank in statements.select(_PEERS, [self._state.project_id, missing]):
+            peers[parent].append((rank, keys.rest(key)))
+        for parent, found in peers.items():
+            self._positions[parent] = {i: n for n, (_, i) in enumerate(sorted(found), 1)}
+
+    def _node(self, section_id: str, above: Mapping[str, Body], is_leaf: bool) -> Node | None:
+        numbers: list[str] = []
+        here = section_id
+        while here in above:
+            parent = str(above[here].get("parent") or "")
+            numbers.append(str(self._positions[parent].get(here, 1)))
+            here = parent
+        if not numbers:
+            return None
+        number = ".".join(reversed(numbers))
+        return Node(section_id, above[section_id], number, len(numbers), is_leaf)
