@@ -175,9 +175,7 @@ class _Copy:
             self._copy_cells(texts)
         Unit.objects.filter(project=self.project).delete()
         _copy(Unit, "id project_id key pass_slug section_id movement_key place standing work "
-              "is_stale is_pinned is_retired plan is_armed is_granted n_unmet current_id "
-              "accepted_by held_reason held_words note n_attempts token change parts",
-              self._units())  # fmt: skip
+              "n_unmet current_id accepted_by held_reason held_words", self._units())  # fmt: skip
         _copy(Requirement, "unit_id needs_id is_after is_met", self._requirements())
         self._commit()
         return len(self.steps)
@@ -247,10 +245,9 @@ class _Copy:
             is_held = not self.is_written and step.key == "argument"
             n_unmet = 0 if self.is_written or is_held else 1 + (step.place % SPACING > 1)
             yield (step.pk, self.project.pk, step.key, keys.kind(step.key), step.section_id,
-                   step.movement_key, step.place, standing, "held" if is_held else work,
-                   False, False, False, 0, False, False, n_unmet, step.artifact_id or None, by,
-                   "held" if is_held else "", "It needs you." if is_held else "", "", 0, 0,
-                   0, "[]")  # fmt: skip
+                   step.movement_key, step.place, standing, "held" if is_held else work, n_unmet,
+                   step.artifact_id or None, by, "held" if is_held else "",
+                   "It needs you." if is_held else "")  # fmt: skip
 
     def _requirements(self) -> Iterator[Sequence[object]]:
         by_key = {step.key: step.pk for step in self.steps}
@@ -326,13 +323,20 @@ def _next_id(model: type[Unit] | type[Artifact]) -> int:
 
 
 def _copy(model: type[Model], columns: str, rows: Iterable[Sequence[object]]) -> None:
-    table = model._meta.db_table
-    named = ", ".join(f'"{name}"' for name in columns.split())
+    """Rows with these columns; every other one has what a new row has."""
+    table, given = model._meta.db_table, columns.split()
+    left = [
+        field
+        for field in model._meta.concrete_fields
+        if not (field.column in given or field.primary_key or field.null)
+    ]
+    usual = [field.get_db_prep_save(field.get_default(), connection) for field in left]
+    named = ", ".join(f'"{name}"' for name in [*given, *(field.column for field in left)])
     with connection.cursor() as cursor:
         with cursor.copy(f"COPY {table} ({named}) FROM STDIN") as copy:
             for row in rows:
-                copy.write_row(row)
-        if columns.startswith("id "):
+                copy.write_row([*row, *usual])
+        if "id" in given:
             cursor.execute(
                 f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), max(id)) FROM {table}"
             )
