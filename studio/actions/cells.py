@@ -6,10 +6,9 @@ from studio.core.cells import Cell as Computed
 from studio.core.cells import compute
 from studio.core.state import State
 from studio.models import Cell, Project, statements
-from studio.queries.feeding import fed, prefixed
+from studio.queries.feeding import bring_in, fed, prefixed
 from studio.queries.state import DbState
 
-FEW = 8
 _UNKEPT = """
     SELECT wanted.key FROM unnest(%s::text[]) AS wanted(key)
     LEFT JOIN studio_cell AS cell ON cell.project_id = %s AND cell.key = wanted.key
@@ -24,8 +23,7 @@ def refresh(project: Project, touched: Iterable[str], state: DbState) -> dict[st
     """
     changed = {}
     rows = fed(project.pk, touched)
-    if len(rows) > FEW:
-        _bring_in(rows, state)
+    bring_in(rows, state)
     for row in rows:
         now = compute(row.key, state)
         own_sources = prefixed(project.pk, now.sources)
@@ -37,14 +35,6 @@ def refresh(project: Project, touched: Iterable[str], state: DbState) -> dict[st
         row.sources = own_sources
         statements.update(row, ["digest", "was", "since", "sources"])
     return changed
-
-
-def _bring_in(rows: Iterable[Cell], state: DbState) -> None:
-    """Fetches what many cells were made of at once, for most are made of the same again."""
-    prefix = f"{state.project_id}:"
-    sources = {source.removeprefix(prefix) for row in rows for source in row.sources}
-    state.fetch(source for source in sources if ":" not in source)
-    state.fetch_linking(s.removeprefix("to:") for s in sources if s.startswith("to:"))
 
 
 def track(project: Project, read: Mapping[str, str], state: State) -> None:

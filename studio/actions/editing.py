@@ -31,7 +31,7 @@ def edit(project_id: int, intent: Intent, *, actor_id: int, now: datetime) -> st
     """
     with transaction.atomic():
         project = Project.locked(project_id)
-        book = book_units.load(project)
+        book = book_units.load_some(project, ())
         dry = planning.dry_run(project, intent, book)
         if not dry.resolved.writes:
             raise Unchanged

@@ -14,9 +14,10 @@ from studio.core import keys, operation
 from studio.core.intent import EDITS, Intent
 from studio.core.states import Standing, Work
 from studio.models import Artifact, Project, Unit
+from studio.models.among import among, among_ids
 from studio.models.commit import By
 from studio.queries import book_units, planning
-from studio.queries.book_units import UnitFacts
+from studio.queries.plan_units import PlanUnit
 from studio.queries.planning import Dry
 from studio.queries.values.change_plan import ChangePlan
 
@@ -41,7 +42,7 @@ def carry_out(
     """
     with transaction.atomic():
         project = Project.locked(project_id)
-        book = book_units.load(project)
+        book = book_units.load_some(project, ())
         dry = planning.dry_run(project, intent, book)
         plan = planning.in_words(dry, intent, book)
         if digest != dry.digest:
@@ -125,10 +126,12 @@ def _want(project_id: int, intent: Intent, dry: Dry, now: datetime) -> None:
     armed_keys = {u.pk for u in dry.later}
     armed_keys |= set(
         Unit.objects.in_project(project_id)
-        .filter(key__in=dry.possible)
+        .filter(key__in=among(dry.possible))
         .values_list("pk", flat=True)
     )
-    Unit.objects.filter(pk__in=armed_keys).update(is_armed=True, plan=number, change=number)
+    Unit.objects.filter(pk__in=among_ids(armed_keys)).update(
+        is_armed=True, plan=number, change=number
+    )
     healed = _settle_healed(project_id, dry, number) if intent.kind in _HEALS else []
     readiness.settle(project, [*wanted, *healed])
     project.save()
@@ -140,7 +143,7 @@ def _tell_later(dry: Dry, note: str) -> None:
     """What should be different is kept for what is composed again only later."""
     later = {u.pk for u in (*dry.later, *dry.distrusted)} - {u.pk for u in dry.rewritten}
     if note:
-        Unit.objects.filter(pk__in=later).exclude(work=Work.ACTIVE).update(note=note)
+        Unit.objects.filter(pk__in=among_ids(later)).exclude(work=Work.ACTIVE).update(note=note)
 
 
 def _parts(unit: Unit, intent: Intent, dry: Dry) -> list[str]:
@@ -171,7 +174,7 @@ def _settle_healed(project_id: int, dry: Dry, number: int) -> list[int]:
     healed = {*dry.fresh_again, *(u.key for u in dry.resolved.units)}
     healed |= {keys.rest(k) for k in dry.resolved.writes if keys.kind(k) in ("trust", "text")}
     units = Unit.objects.in_project(project_id).filter(
-        work=Work.PENDING, standing=Standing.ACCEPTED, is_stale=False, key__in=healed
+        work=Work.PENDING, standing=Standing.ACCEPTED, is_stale=False, key__in=among(healed)
     )
     found = list(units)
     for unit in found:
@@ -181,9 +184,11 @@ def _settle_healed(project_id: int, dry: Dry, number: int) -> list[int]:
     return [unit.pk for unit in found]
 
 
-def _rows(units: Iterable[UnitFacts]) -> list[Unit]:
+def _rows(units: Iterable[PlanUnit]) -> list[Unit]:
     ids = [u.pk for u in units]
-    return list(Unit.objects.filter(pk__in=ids).select_related("current").order_by("place"))
+    return list(
+        Unit.objects.filter(pk__in=among_ids(ids)).select_related("current").order_by("place")
+    )
 
 
 def _reason(intent: Intent, plan: ChangePlan) -> str:

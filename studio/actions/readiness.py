@@ -157,9 +157,9 @@ def forgotten(*, now: datetime) -> list[int]:
     return [project_id for (project_id,) in found]
 
 
-def ready(project: Project) -> list[int]:
+def ready(project: Project, *, most: int | None = None) -> list[int]:
     """The units that nothing but slots, the limit and the clock keeps from starting, in order."""
-    found = statements.select(f"{_READY} ORDER BY place", _allowed(project))
+    found = statements.select(f"{_READY} ORDER BY place LIMIT %s", [*_allowed(project), most])
     return [unit_id for unit_id, _ in found]
 
 

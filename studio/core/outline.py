@@ -1,7 +1,7 @@
 """The outline as a tree in book order, from the sections' specifications."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,10 +33,16 @@ def leaves(sections: Mapping[str, Body]) -> list[Node]:
     return [node for node in ordered(sections) if node.is_leaf]
 
 
-def cycle(sections: Mapping[str, Body], relation: str = "depends_on") -> list[str]:
-    """The ids of one cycle in a relation between sections, or an empty list."""
+def cycle(
+    sections: Mapping[str, Body],
+    relation: str = "depends_on",
+    *,
+    starts: Iterable[str] | None = None,
+) -> list[str]:
+    """The ids of one cycle in a relation between sections, or an empty list; where it is known
+    from which sections one must be reached, only from these."""
     done: set[str] = set()
-    for start in sections:
+    for start in sections if starts is None else starts:
         path = _path_back(start, [], sections, relation, done)
         if path:
             return path

@@ -90,17 +90,50 @@ def _double_names(
 
 
 def _cycles(writes: Mapping[str, Body | None], state: State) -> Iterator[str]:
+    """A circle that writes close goes through a section that leads elsewhere than before."""
+    now = _Sections(writes, state)
     written = {keys.rest(k): b for k, b in writes.items() if keys.kind(k) == "section"}
-    if not written:
-        return
-    sections = {i: b for i, b in {**sections_in(state), **written}.items() if b is not None}
-    if around := outline.cycle(sections):
-        titles = " → ".join(sections[i]["title"] for i in around)
+    turned = [i for i, body in written.items() if body is not None and _leads(body, state, i)]
+    if around := outline.cycle(now, starts=turned):
+        titles = " → ".join(now[i]["title"] for i in around)
         yield f"These sections depend on one another in a circle: {titles}."
-    above = {i: {"above": filter(None, [b.get("parent")])} for i, b in sections.items()}
-    if around := outline.cycle(above, "above"):
-        titles = " → ".join(sections[i]["title"] for i in around)
+    if around := outline.cycle(_Above(writes, state), "above", starts=turned):
+        titles = " → ".join(now[i]["title"] for i in around)
         yield f"These sections lie inside one another in a circle: {titles}."
+
+
+def _leads(body: Body, state: State, section_id: str) -> bool:
+    """Whether a section leads elsewhere than the one that stands."""
+    before = state.entry(keys.section(section_id)) or {}
+    return any(body.get(link) != before.get(link) for link in ("depends_on", "parent"))
+
+
+class _Sections(Mapping[str, Body]):
+    """The sections as writes leave them, each looked up when a walk comes to it."""
+
+    def __init__(self, writes: Mapping[str, Body | None], state: State) -> None:
+        self._writes, self._state = writes, state
+
+    def __getitem__(self, section_id: str) -> Body:
+        key = keys.section(section_id)
+        body = self._writes[key] if key in self._writes else self._state.entry(key)
+        if body is None:
+            raise KeyError(section_id)
+        return body
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**sections_in(self._state), **self._writes})
+
+    def __len__(self) -> int:
+        return len(sections_in(self._state))
+
+
+class _Above(_Sections):
+    """The same, each with what it lies in."""
+
+    def __getitem__(self, section_id: str) -> Body:
+        parent = super().__getitem__(section_id).get("parent")
+        return {"above": [parent] if parent else []}
 
 
 def _title(key: str, body: Body) -> str:

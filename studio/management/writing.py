@@ -13,7 +13,7 @@ from studio.core.brief_file import BadFile
 from studio.core.money import NotMoney
 from studio.core.states import Standing, Work
 from studio.models import Endpoint, Project, Run, Unit
-from studio.queries import book_units, consequences, endpoints, spending
+from studio.queries import consequences, endpoints, spending
 from studio.queries.manifest import is_complete, manifest
 from studio.queries.state import DbState
 
@@ -121,7 +121,7 @@ def _change_brief(project: Project, statement: Statement) -> list[str]:
     if not changed:
         return []
     writes = {key: wanted[key] for key in changed}
-    touched = consequences.of_writes(project, writes, book_units.load(project).units).stale
+    touched = consequences.of_writes(project, writes).stale
     fields = ", ".join(keys.rest(key) for key in changed)
     news = [f"The brief changed: {fields}. {len(touched)} steps were made from what changed:"]
     news += [f"  {unit_key}: {', '.join(cells)}" for unit_key, cells in touched.items()]

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from studio.core import keys, outline, prose
+from studio.core import protocol as protocols
 from studio.core.outline import Node
-from studio.core.protocol import Protocol, parse
 from studio.core.state import Body
 from studio.core.states import Standing, Work
 from studio.models import Partial, Project, Run, Unit
@@ -67,13 +67,26 @@ class UnitFacts:
         return self.candidate_origin or self.current_origin
 
 
+class Placed(Protocol):
+    """What has a name: a step at its place."""
+
+    @property
+    def pass_slug(self) -> str: ...
+
+    @property
+    def section_id(self) -> str: ...
+
+    @property
+    def movement_key(self) -> str: ...
+
+
 @dataclass(frozen=True, slots=True)
 class BookUnits:
     """All units of a book in order, with its outline, maps, protocol and distrust."""
 
     project: Project
     state: DbState
-    protocol: Protocol
+    protocol: protocols.Protocol
     nodes: Mapping[str, Node]
     maps: Mapping[str, Body]
     units: tuple[UnitFacts, ...]
@@ -83,7 +96,7 @@ class BookUnits:
     def of_section(self, section_id: str) -> list[UnitFacts]:
         return [u for u in self.units if u.section_id == section_id]
 
-    def name(self, unit: UnitFacts) -> str:
+    def name(self, unit: Placed) -> str:
         """A unit's name for authors: "Draft of 2.1, passage 2"."""
         title = self.protocol.passes[unit.pass_slug].title
         node = self.nodes.get(unit.section_id)
@@ -93,12 +106,12 @@ class BookUnits:
         movement = self.movement_number(unit)
         return f"{name}, passage {movement}" if movement else name
 
-    def movement_number(self, unit: UnitFacts) -> int:
+    def movement_number(self, unit: Placed) -> int:
         """Where a passage stands in its section, from 1; 0 for other units."""
         order = [m["key"] for m in self.maps.get(unit.section_id, {}).get("movements", ())]
         return order.index(unit.movement_key) + 1 if unit.movement_key in order else 0
 
-    def movement(self, unit: UnitFacts) -> Body:
+    def movement(self, unit: Placed) -> Body:
         movements = self.maps.get(unit.section_id, {}).get("movements", ())
         return next((m for m in movements if m["key"] == unit.movement_key), {})
 
@@ -119,7 +132,7 @@ def load(project: Project, sections: Iterable[str] | None = None) -> BookUnits:
     return BookUnits(
         project=project,
         state=state,
-        protocol=parse(state.entry(keys.PROTOCOL) or {}),
+        protocol=protocols.parse(state.entry(keys.PROTOCOL) or {}),
         nodes={node.id: node for node in outline.ordered(bodies)},
         maps={keys.rest(key): body for key, body in state.kind("map").items()},
         units=units,
@@ -141,7 +154,7 @@ def load_some(project: Project, sections: Iterable[str]) -> BookUnits:
     return BookUnits(
         project=project,
         state=state,
-        protocol=parse(state.entry(keys.PROTOCOL) or {}),
+        protocol=protocols.parse(state.entry(keys.PROTOCOL) or {}),
         nodes=nodes,
         maps=_Maps(state),
         units=units,

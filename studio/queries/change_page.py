@@ -73,7 +73,7 @@ def variant(intent: Intent, value: Value) -> Intent:
 
 def change_page(project: Project, intent: Intent) -> ChangePlanPage:
     """The page of an intent; BadIntent where it cannot be planned."""
-    book = book_units.load(project)
+    book = book_units.load_some(project, ())
     dry = _dry_runs(project, intent, book)
     plans = {v: planning.in_words(d, variant(intent, v), book) for v, d in dry.items()}
     written = plans.get("all") or plans.get("rest")
@@ -95,7 +95,7 @@ def change_page(project: Project, intent: Intent) -> ChangePlanPage:
         stale=_groups(shown.stale, book),
         fresh_again=_groups(shown.fresh_again, book),
         rewritten=_groups((r for r in rewritten if r.key not in listed), book),
-        n_rewritten=len(rewritten),
+        n_rewritten=written.counts.rewritten if written else 0,
         possible=_groups(written.possible if written and rewritten else (), book),
         ending=_groups(shown.ending, book),
         has_own_kept=not intent.includes_own and _keeps_own(intent, dry.values()),
@@ -134,8 +134,8 @@ def _choices(
     project: Project, intent: Intent, plans: Mapping[Value, ChangePlan]
 ) -> tuple[ChangeChoice, ...]:
     one, every = plans.get("one"), plans.get("all")
-    n_all = len(every.rewritten) if every else 0
-    n_one = len(one.rewritten) if one else 0
+    n_all = every.counts.rewritten if every else 0
+    n_one = one.counts.rewritten if one else 0
     is_local = _is_local(project)
     found = []
     if one and every and n_one < n_all:
@@ -165,7 +165,7 @@ def _main(intent: Intent, choices: list[ChangeChoice]) -> str:
 
 def _free(value: Value, intent: Intent, plan: ChangePlan) -> ChangeChoice:
     does = DOES[intent.kind]
-    n = len(plan.distrusted)
+    n = plan.counts.distrusted
     words = f"{does} (free)"
     help_ = "Nothing is written now."
     if value == "keep":
@@ -178,7 +178,9 @@ def _free(value: Value, intent: Intent, plan: ChangePlan) -> ChangeChoice:
         help_ = "It stays readable, and nothing new is written from it. Trust it again at any time."
         help_ = help_ if n else ""
     elif plan.stale:
-        help_ = f"{_texts(len(plan.stale))} will say that the basis changed. Nothing is rewritten."
+        help_ = (
+            f"{_texts(plan.counts.stale)} will say that the basis changed. Nothing is rewritten."
+        )
     elif plan.ending:
         help_ = "What ends is kept in the history; an undo brings it back."
     return ChangeChoice(value, words, plan.digest, plan.n_concerned, help_)
@@ -188,15 +190,14 @@ def _writing(
     value: Value, intent: Intent, plan: ChangePlan, is_local: bool, *, n_later: int = 0
 ) -> ChangeChoice:
     about = about_cost(plan.cost, is_local)
-    n = len(plan.rewritten)
-    is_prose = all(row.key.count("/") > 1 for row in plan.rewritten)
+    n = plan.counts.rewritten
     return ChangeChoice(
         value=value,
         words=f"{_writing_words(value, intent, n)} (≈ {about})",
         digest=plan.digest,
         n_concerned=plan.n_concerned,
-        help=_writing_help(value, n_later, len(plan.possible)),
-        about=_label(value, n, "passage" if is_prose else "step"),
+        help=_writing_help(value, n_later, plan.counts.possible),
+        about=_label(value, n, "passage" if plan.counts.is_all_prose else "step"),
         facts=_facts(plan.cost, is_local),
         how=plan.cost.how,
         is_over_limit=plan.cost.is_over_limit,
@@ -315,10 +316,9 @@ def _is_local(project: Project) -> bool:
 def _groups(rows: Iterable[PlanRow], book: BookUnits) -> tuple[RowGroup, ...]:
     """Rows by chapter, in book order; long lists are closed until somebody opens them."""
     found: dict[str, list[PlanRow]] = {}
-    sections = {u.key: u.section_id for u in book.units}
     listed = list(rows)
     for row in listed:
-        found.setdefault(_chapter(sections.get(row.key, ""), book), []).append(row)
+        found.setdefault(_chapter((*row.key.split("/"), "")[1], book), []).append(row)
     is_open = len(listed) <= MOST_OPEN
     return tuple(RowGroup(title, tuple(own), is_open) for title, own in found.items())
 
@@ -327,9 +327,9 @@ def _chapter(section_id: str, book: BookUnits) -> str:
     node = book.nodes.get(section_id)
     if node is None:
         return "The plan of the book"
-    number = node.number.split(".")[0]
-    top = next(n for n in book.nodes.values() if n.number == number)
-    return f"{number} {top.body['title']}"
+    while parent := book.nodes.get(str(node.body.get("parent") or "")):
+        node = parent
+    return f"{node.number} {node.body['title']}"
 
 
 def _marked(intent: Intent, dry: Dry, book: BookUnits) -> tuple[Marked, ...]:
@@ -337,13 +337,12 @@ def _marked(intent: Intent, dry: Dry, book: BookUnits) -> tuple[Marked, ...]:
     if not intent.paragraphs or not dry.resolved.units:
         return ()
     unit = dry.resolved.units[0]
-    facts = next(u for u in book.units if u.key == unit.key)
     assert unit.current is not None, "only texts have paragraphs"
     url = frame.section_url(book.project.slug, unit.section_id)
     return tuple(
         Marked(
             to_html(p.text, id_prefix=f"m-{p.id}"),
-            values.Link(book.name(facts), f"{url}#p-{unit.pk}-{p.id}"),
+            values.Link(book.name(unit), f"{url}#p-{unit.pk}-{p.id}"),
         )
         for p in briefs.paragraphs(unit.current)
         if p.id in intent.paragraphs

@@ -39,12 +39,16 @@ def parts(project: Project, intent: Intent, dry: Dry, book: BookUnits) -> tuple[
 
 def shape(project: Project, intent: Intent, dry: Dry, book: BookUnits) -> tuple[ShapeLine, ...]:
     """The outline as an edit would leave it, as far as the edit concerns it."""
-    if intent.kind not in EDITS:
+    if intent.kind not in EDITS or not _shapes(dry):
         return ()
     before: Mapping[str, Body] = {i: node.body for i, node in book.nodes.items()}
     if dry.resolved.proposal is not None:
         before = proposals.sections_in(_state(project, dry))
     return outline_shape.shape(before, dry.resolved.writes, intent.thing)
+
+
+def _shapes(dry: Dry) -> bool:
+    return any(keys.kind(key) == "section" for key in dry.resolved.writes)
 
 
 def _state(project: Project, dry: Dry) -> DbState:
@@ -63,8 +67,10 @@ def _differs(part: PartChange) -> bool:
     return any(block.kind != "same" for block in part.blocks)
 
 
-def _nodes(dry: Dry, book: BookUnits) -> dict[str, Node]:
+def _nodes(dry: Dry, book: BookUnits) -> Mapping[str, Node]:
     """The outline with what an edit adds to it, so that everything has its name."""
     written = {keys.rest(k): b for k, b in dry.resolved.writes.items() if keys.kind(k) == "section"}
     new = {i: b for i, b in written.items() if b is not None and i not in book.nodes}
+    if not new:
+        return book.nodes
     return {**{n.id: n for n in outline.ordered(new)}, **book.nodes}

@@ -1,8 +1,8 @@
 """What follows from a change: which units it makes stale for certain, and which it may.
 
 Certain: units whose text read a cell that the writes give another digest. Possible: whatever was
-made from the output of a unit that is to be composed again, step by step. Breadth first, one
-bounded set of queries per step, whatever the size of the book.
+made from the output of a unit that is to be composed again, step by step. Breadth first, a few
+statements per step, over what is affected and nothing else.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,13 +10,55 @@ from dataclasses import dataclass, replace
 
 from studio.core import keys
 from studio.core.cells import compute, movement_keys
+from studio.core.protocol import Protocol, parse
 from studio.core.state import Body, touched
 from studio.core.states import Work
-from studio.models import Artifact, Cell, Project, Read
-from studio.queries import candidates
-from studio.queries.book_units import UnitFacts
+from studio.models import Artifact, Cell, Project, statements
+from studio.queries import candidates, feeding
+from studio.queries.plan_units import PlanUnit, PlanUnits
 from studio.queries.selecting import Resolved
 from studio.queries.state import DbState
+
+Path = tuple[str, ...]
+# From so many sources on, cells are looked for among those that somebody outside reads.
+MANY = 2000
+
+_JUDGED = """
+    SELECT unit.id, unit.key, unit.is_stale, read.key, read.digest <> changed.digest
+    FROM unnest(%s::text[], %s::text[]) AS changed(key, digest)
+    JOIN studio_read AS read ON read.project_id = %s AND read.key = changed.key
+    JOIN studio_unit AS unit ON unit.current_id = read.artifact_id
+    WHERE NOT unit.is_retired ORDER BY read.key
+"""
+_READERS = """
+    SELECT unit.id, unit.key, read.key FROM unnest(%s::text[]) AS asked(key)
+    JOIN studio_read AS read ON read.project_id = %s AND read.key = asked.key
+    JOIN studio_unit AS unit ON unit.current_id = read.artifact_id
+    WHERE NOT unit.is_retired ORDER BY unit.id, read.key
+"""
+_OTHERWISE = """
+    SELECT DISTINCT unit.id FROM studio_unit AS unit
+    JOIN studio_read AS read ON read.artifact_id = unit.current_id
+    JOIN studio_cell AS cell ON cell.project_id = read.project_id AND cell.key = read.key
+    WHERE unit.id = ANY(%s) AND read.key <> ALL(%s) AND read.digest <> cell.digest
+"""
+_READS = """
+    SELECT read.artifact_id, read.key, read.digest, cell.digest FROM studio_read AS read
+    LEFT JOIN studio_cell AS cell ON cell.project_id = read.project_id AND cell.key = read.key
+    WHERE read.artifact_id = ANY(%s) ORDER BY read.key
+"""
+# What a text or distrust of it may feed, read by others than those named.
+_OUTSIDE = """
+    SELECT DISTINCT read.key FROM studio_read AS read
+    JOIN studio_unit AS unit ON unit.current_id = read.artifact_id AND NOT unit.is_retired
+    LEFT JOIN unnest(%s::text[]) AS gone(key) ON gone.key = unit.key
+    WHERE read.project_id = %s AND gone.key IS NULL AND (
+        read.key >= 'before/' AND read.key < 'before0'
+        OR read.key >= 'after/' AND read.key < 'after0'
+        OR read.key >= 'text/' AND read.key < 'text0'
+    )
+"""
+_OF_TEXTS = ("text", "trust", "pin")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +66,12 @@ class Consequences:
     """By unit key: the cells through which a change reaches it, nearest the change first; and the
     units whose place comes to an end."""
 
-    stale: Mapping[str, tuple[str, ...]]
-    fresh_again: Mapping[str, tuple[str, ...]]
-    ending: tuple[UnitFacts, ...] = ()
+    stale: Mapping[str, Path]
+    fresh_again: Mapping[str, Path]
+    ending: tuple[PlanUnit, ...] = ()
 
 
-def of_resolved(project: Project, resolved: Resolved, units: Iterable[UnitFacts]) -> Consequences:
+def of_resolved(project: Project, resolved: Resolved, units: PlanUnits) -> Consequences:
     """What the writes of an intent make stale and fresh again, and which units with something in
     them end without standing elsewhere. What is only proposed was read by nothing."""
     if resolved.proposal is not None:
@@ -44,24 +86,22 @@ def of_resolved(project: Project, resolved: Resolved, units: Iterable[UnitFacts]
 def of_writes(
     project: Project,
     writes: Mapping[str, Body | None],
-    units: Iterable[UnitFacts],
+    units: PlanUnits | None = None,
     texts: Mapping[str, str] | None = None,
 ) -> Consequences:
     """The units that writes make stale, those that they make fresh again, and those that end, for
     certain. `texts` are those among the writes that are not kept yet."""
+    units = units or PlanUnits(project.pk)
     after = DbState(project.pk, writes)
     for digest, body in (texts or {}).items():
         after.know(digest, body)
     changed = {key: now for key, (_, now) in changed_cells(project, writes, after).items()}
-    moving = _moving(writes)
-    all_units = list(units)
-    ending = [u for u in all_units if u.section_id in moving and not _stays(u, after)]
+    moving = units.in_sections(_moving(writes))
+    ending = [u for u in moving if not _stays(u, after)]
     gone = {u.key for u in ending}
-    units = [u for u in all_units if u.key not in gone]
     moved = {keys.rest(key) for key in writes if keys.kind(key) == "text"}
-    stay = {u.current_id: u for u in units if u.current_id and u.key not in moved}
-    found = _judge(project, changed, stay)
-    found = _with_moved(project, changed, [u for u in units if u.key in moved], after, found)
+    found = _judge(project, changed, gone | moved)
+    found = _with_moved(changed, units.with_keys(moved - gone), after, found)
     return replace(found, ending=tuple(ending))
 
 
@@ -72,96 +112,96 @@ def changed_cells(
     before = DbState(project.pk)
     before.fetch(writes)
     sources = {s for key, body in writes.items() for s in touched(key, before.entry(key), body)}
-    both = {key: (was, compute(key, after).digest) for key, was in _cells(project, sources)}
+    cells = _fed(project, sources, writes)
+    feeding.bring_in(cells, after)
+    both = {cell.key: (cell.digest, compute(cell.key, after).digest) for cell in cells}
     return {key: (was, now) for key, (was, now) in both.items() if was != now}
 
 
 def possible(
-    project: Project, roots: Iterable[UnitFacts], units: Iterable[UnitFacts]
-) -> dict[str, tuple[str, ...]]:
+    project: Project, roots: Iterable[PlanUnit], units: PlanUnits, protocol: Protocol
+) -> dict[str, Path]:
     """The units that may become stale when these are composed again: unit key -> path of cells."""
-    by_artifact = {u.current_id: u for u in units if u.current_id}
-    paths: dict[str, tuple[str, ...]] = {u.key: () for u in roots}
     frontier = list(roots)
-    found: dict[str, tuple[str, ...]] = {}
+    paths: dict[str, Path] = {u.key: () for u in frontier}
+    found: dict[str, Path] = {}
     while frontier:
-        reached = _readers_of_outputs(project, frontier, by_artifact)
-        frontier = []
-        for unit, (cell, origin) in reached.items():
-            if unit.key not in paths:
-                paths[unit.key] = (*paths[origin], cell)
-                found[unit.key] = paths[unit.key]
-                frontier.append(unit)
+        reached = _readers_of_outputs(project, frontier, protocol)
+        new = {key: pair for key, pair in reached.items() if key not in paths}
+        for key, (_, cell, origin) in new.items():
+            paths[key] = found[key] = (*paths[origin], cell)
+        frontier = units.with_ids(pk for pk, _, _ in new.values())
     return found
-
-
-def outputs(unit: UnitFacts, project: Project) -> set[str]:
-    """The sources that a new text of a unit would touch."""
-    if unit.movement_key:
-        return {keys.text(unit.key)}
-    if unit.candidate_id or unit.current_id:
-        return _structural(unit, project)
-    return {keys.map_of(unit.section_id)} if unit.section_id else set()
-
-
-def _structural(unit: UnitFacts, project: Project) -> set[str]:
-
-    artifact = Artifact.objects.get(pk=unit.current_id or unit.candidate_id or 0)
-    sources: set[str] = set()
-    for operation in candidates.operations(artifact):
-        sources |= touched(operation.key, None, operation.body)
-    return sources
 
 
 def _readers_of_outputs(
-    project: Project, units: list[UnitFacts], by_artifact: Mapping[int, UnitFacts]
-) -> dict[UnitFacts, tuple[str, str]]:
-    """Each reader of what these units put out, with the cell and the unit responsible."""
+    project: Project, units: list[PlanUnit], protocol: Protocol
+) -> dict[str, tuple[int, str, str]]:
+    """Each reader of what these units put out: its id, the cell and the unit responsible."""
     origin_of: dict[str, str] = {}
-    for unit in units:
-        for source in outputs(unit, project):
-            origin_of.setdefault(source, unit.key)
-    prefix = f"{project.pk}:"
-    rows = Cell.objects.filter(
-        project=project, sources__overlap=[f"{prefix}{s}" for s in sorted(origin_of)]
-    ).values_list("key", "sources")
-    cells = {}
-    for key, sources in rows:
-        own = [s.removeprefix(prefix) for s in sources]
-        cells[key] = next(origin_of[s] for s in own if s in origin_of)
-    reads = Read.objects.filter(project=project, key__in=cells, artifact_id__in=list(by_artifact))
-    found: dict[UnitFacts, tuple[str, str]] = {}
-    for artifact_id, key in reads.order_by("artifact_id", "key").values_list("artifact_id", "key"):
-        found.setdefault(by_artifact[artifact_id], (key, cells[key]))
+    for key, sources in _outputs(units, protocol).items():
+        for source in sources:
+            origin_of.setdefault(source, key)
+    cells = feeding.origins(project.pk, origin_of)
+    found: dict[str, tuple[int, str, str]] = {}
+    for pk, key, cell in statements.select(_READERS, [list(cells), project.pk]):
+        found.setdefault(key, (pk, cell, cells[cell]))
     return found
 
 
-def _cells(project: Project, sources: Iterable[str]) -> list[tuple[str, str]]:
-    prefixed = [f"{project.pk}:{source}" for source in sorted(sources)]
-    rows = Cell.objects.filter(project=project, sources__overlap=prefixed)
-    return list(rows.order_by("key").values_list("key", "digest"))
+def _outputs(units: Iterable[PlanUnit], protocol: Protocol) -> dict[str, set[str]]:
+    """The sources that new texts of units would touch, by unit key."""
+    found: dict[str, set[str]] = {}
+    structural: dict[int, str] = {}
+    for unit in units:
+        artifact_id = unit.current_id or unit.candidate_id
+        if unit.movement_key:
+            found[unit.key] = {keys.text(unit.key)}
+        elif protocol.passes[unit.pass_slug].produces == keys.MAP or not artifact_id:
+            found[unit.key] = {keys.map_of(unit.section_id)} if unit.section_id else set()
+        else:
+            structural[artifact_id] = unit.key
+    for artifact in statements.by_id(Artifact, structural).values():
+        proposed = candidates.operations(artifact)
+        touches = (touched(operation.key, None, operation.body) for operation in proposed)
+        found[structural[artifact.pk]] = {source for sources in touches for source in sources}
+    return found
 
 
-def _judge(
-    project: Project, changed: Mapping[str, str], by_artifact: Mapping[int, UnitFacts]
-) -> Consequences:
+def _fed(project: Project, sources: set[str], writes: Mapping[str, Body | None]) -> list[Cell]:
+    """The cells made of these sources, but for those that only distrusted texts read."""
+    if len(sources) < MANY or {keys.kind(key) for key in writes} - set(_OF_TEXTS):
+        return feeding.fed(project.pk, sources)
+    gone = [keys.rest(key) for key in writes if keys.kind(key) == "trust"]
+    outside = [key for (key,) in statements.select(_OUTSIDE, [gone, project.pk])]
+    wanted = set(feeding.prefixed(project.pk, sources))
+    named = "project_id = %s AND key = ANY(%s) ORDER BY key"
+    cells = statements.rows(Cell, named, [project.pk, outside]) if outside else []
+    return [cell for cell in cells if not wanted.isdisjoint(cell.sources)]
+
+
+def _judge(project: Project, changed: Mapping[str, str], but_not: set[str]) -> Consequences:
     """Reads of changed cells compared with what they would be; all other reads are as now."""
-    reads = Read.objects.filter(project=project, key__in=changed, artifact_id__in=list(by_artifact))
-    differing: dict[UnitFacts, list[str]] = {}
-    equal: dict[UnitFacts, list[str]] = {}
-    for artifact_id, key, was in reads.order_by("key").values_list("artifact_id", "key", "digest"):
-        side = differing if changed[key] != was else equal
-        side.setdefault(by_artifact[artifact_id], []).append(key)
-    stale = {u.key: tuple(cells) for u, cells in differing.items()}
-    healed = {
-        u.key: tuple(cells)
-        for u, cells in equal.items()
-        if u.is_stale and u.key not in stale and not _is_stale_otherwise(project, u, changed)
-    }
-    return Consequences(stale, healed)
+    if not changed:
+        return Consequences({}, {})
+    stale: dict[str, list[str]] = {}
+    equal: dict[str, list[str]] = {}
+    marked: dict[str, int] = {}
+    asked = [list(changed), list(changed.values()), project.pk]
+    for pk, unit, is_stale, cell, differs in statements.select(_JUDGED, asked):
+        if unit in but_not:
+            continue
+        (stale if differs else equal).setdefault(unit, []).append(cell)
+        if is_stale and not differs:
+            marked[unit] = pk
+    doubtful = {pk: unit for unit, pk in marked.items() if unit not in stale}
+    asked = [list(doubtful), list(changed)]
+    otherwise = {pk for (pk,) in statements.select(_OTHERWISE, asked)} if doubtful else set()
+    healed = {unit: tuple(equal[unit]) for pk, unit in doubtful.items() if pk not in otherwise}
+    return Consequences({unit: tuple(cells) for unit, cells in stale.items()}, healed)
 
 
-def _holds_something(unit: UnitFacts) -> bool:
+def _holds_something(unit: PlanUnit) -> bool:
     return bool(unit.current_id or unit.candidate_id or unit.work == Work.ACTIVE)
 
 
@@ -172,7 +212,7 @@ def _moving(writes: Mapping[str, Body | None]) -> set[str]:
     return ({keys.rest(key) for key in written} | above) - {""}
 
 
-def _stays(unit: UnitFacts, after: DbState) -> bool:
+def _stays(unit: PlanUnit, after: DbState) -> bool:
     """Whether the place of a unit is still there: its section, as a leaf, with its passage."""
     section = after.entry(keys.section(unit.section_id))
     if section is None or after.group("section", unit.section_id):
@@ -181,34 +221,23 @@ def _stays(unit: UnitFacts, after: DbState) -> bool:
 
 
 def _with_moved(
-    project: Project,
-    changed: Mapping[str, str],
-    units: Iterable[UnitFacts],
-    after: DbState,
-    found: Consequences,
+    changed: Mapping[str, str], units: Iterable[PlanUnit], after: DbState, found: Consequences
 ) -> Consequences:
     """Units that get another version are judged by all that this version read."""
+    texts = {unit: after.entry(keys.text(unit.key)) for unit in units}
+    versions = {unit: body["artifact"] for unit, body in texts.items() if body is not None}
+    differing: dict[int, list[str]] = {}
+    for artifact_id, key, was, now in statements.select(_READS, [list(versions.values())]):
+        if changed.get(key, now or was) != was:
+            differing.setdefault(artifact_id, []).append(key)
     stale, healed = dict(found.stale), dict(found.fresh_again)
-    for unit in units:
-        text = after.entry(keys.text(unit.key))
-        if text is None:
-            continue
-        reads = Read.objects.filter(artifact_id=text["artifact"]).order_by("key")
-        cells = Cell.objects.filter(project=project, key__in=reads.values("key"))
-        now = dict(cells.values_list("key", "digest")) | dict(changed)
-        differing = [k for k, was in reads.values_list("key", "digest") if now.get(k, was) != was]
-        if differing:
-            stale[unit.key] = tuple(differing)
+    for unit, artifact_id in versions.items():
+        if artifact_id in differing:
+            stale[unit.key] = tuple(differing[artifact_id])
         elif unit.is_stale:
             healed[unit.key] = ()
-    return Consequences(stale, healed)
+    return replace(found, stale=stale, fresh_again=healed)
 
 
-def _is_stale_otherwise(project: Project, unit: UnitFacts, changed: Mapping[str, str]) -> bool:
-    rows = Read.objects.filter(artifact_id=unit.current_id or 0).exclude(key__in=changed)
-    now = dict(
-        Cell.objects.filter(project=project, key__in=rows.values("key")).values_list(
-            "key", "digest"
-        )
-    )
-    return any(now.get(key, was) != was for key, was in rows.values_list("key", "digest"))
+def protocol_of(state: DbState) -> Protocol:
+    return parse(state.entry(keys.PROTOCOL) or {})

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from types import MappingProxyType
+from typing import Protocol
 
 from django.utils import timezone
 
@@ -13,11 +14,21 @@ from studio.core.money import Price
 from studio.models import Run
 from studio.models.run import RunState
 from studio.queries import endpoints
-from studio.queries.book_units import BookUnits, UnitFacts
+from studio.queries.book_units import BookUnits, Placed
 from studio.queries.values.change_plan import Cost
 
 MOST_RUNS = 400
-TOKENS_IN, TOKENS_PER_WORD, SECONDS_PER_TOKEN = 1500, 1.4, 0.02
+TOKENS_IN, TOKENS_PER_WORD, SECONDS_PER_TOKEN, WORDS = 1500, 1.4, 0.02, 200
+
+
+class Priced(Placed, Protocol):
+    """A step that is to be written, with the words that it has now."""
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def current_words(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +38,14 @@ class _Took:
     seconds: float
 
 
-_Units = Sequence[tuple[UnitFacts, _Took]]
+_Units = Sequence[tuple[Priced, _Took]]
 Range = tuple[int, int]
 
 
 def estimate(
     book: BookUnits,
-    certain: Iterable[UnitFacts],
-    possible: Iterable[UnitFacts],
+    certain: Iterable[Priced],
+    possible: Iterable[Priced],
     shares: Mapping[str, float] = MappingProxyType({}),
 ) -> Cost:
     """Low: every certain unit once. High: the possible ones too, each with one revision.
@@ -93,7 +104,7 @@ def _needed(low: _Units, prices: Mapping[str, Price | None]) -> Amount:
     return total
 
 
-def _amount(unit: UnitFacts, took: _Took, prices: Mapping[str, Price | None]) -> int:
+def _amount(unit: Priced, took: _Took, prices: Mapping[str, Price | None]) -> int:
     price = prices[unit.pass_slug]
     return price.of(round(took.tokens_in), round(took.tokens_out)) if price else 0
 
@@ -115,15 +126,18 @@ def _history(book: BookUnits) -> tuple[dict[str, _Took], dict[str, _Took]]:
     return known, {slug: _median(found) for slug, found in composed.items()}
 
 
-def _of(
-    unit: UnitFacts, book: BookUnits, known: dict[str, _Took], by_pass: dict[str, _Took]
-) -> _Took:
+def _of(unit: Priced, book: BookUnits, known: dict[str, _Took], by_pass: dict[str, _Took]) -> _Took:
     found = known.get(unit.key) or by_pass.get(unit.pass_slug)
     if found:
         return found
-    words = unit.current_words or int(book.movement(unit).get("words", 200) or 200)
+    words = unit.current_words or _planned_words(unit, book)
     tokens_out = words * TOKENS_PER_WORD
     return _Took(TOKENS_IN, tokens_out, tokens_out * SECONDS_PER_TOKEN)
+
+
+def _planned_words(unit: Priced, book: BookUnits) -> int:
+    planned = book.movement(unit).get("words") if unit.movement_key else None
+    return int(planned or WORDS)
 
 
 def _share(took: _Took, share: float) -> _Took:
@@ -147,7 +161,7 @@ def _median(found: list[_Took]) -> _Took:
     )
 
 
-def _how(certain: list[UnitFacts], known: dict[str, _Took], by_pass: dict[str, _Took]) -> str:
+def _how(certain: list[Priced], known: dict[str, _Took], by_pass: dict[str, _Took]) -> str:
     if not certain:
         return "Nothing is written, so it is free."
     if all(u.key in known for u in certain):

@@ -9,6 +9,7 @@ from studio.core.protocol import Protocol
 from studio.core.states import Work
 from studio.models import Project, Unit
 from studio.queries import proposed
+from studio.queries.places import Sections
 from studio.queries.selecting import Resolved, protocol_of, real
 from studio.queries.state import DbState
 
@@ -35,8 +36,7 @@ def _plan(intent: Intent, state: DbState, protocol: Protocol) -> Plan:
     names = intent.kind in ("add", "split")
     used = [keys.object_(i) for i in state.used_ids("object")] if names else []
     used += [keys.section(i) for i in state.used_ids("section")] if names else []
-    sections = {keys.rest(key): body for key, body in state.kind("section").items()}
-    return Plan(state, sections, protocol, frozenset(used))
+    return Plan(state, Sections(state), protocol, frozenset(used))
 
 
 def _check_rest(project: Project, found: Edit, holder: Unit | None) -> None:

@@ -10,11 +10,11 @@ from studio.queries import candidates, distrusting, editing, moves
 from studio.queries.selecting import (
     Resolved,
     Writes,
-    all_units,
     paragraphs_of,
     protocol_of,
     real,
     select,
+    stale_units,
 )
 from studio.queries.state import DbState
 
@@ -27,7 +27,7 @@ def resolve(project: Project, intent: Intent) -> Resolved:
 
 def _recompose(project: Project, intent: Intent, state: DbState) -> Resolved:
     if not (intent.layer or intent.units or intent.scope):
-        units = [u for u in all_units(project) if u.is_stale]
+        units = stale_units(project)
     else:
         units = [u for u in select(project, intent, state) if u.current_id]
     return _of_paragraphs(units[0], intent) if intent.paragraphs else Resolved({}, tuple(units))

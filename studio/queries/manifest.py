@@ -105,7 +105,7 @@ def manifest(project: Project, *, now: datetime) -> Manifest:
         autonomy=project.autonomy,
         commit_number=project.commit_number,
         change_number=project.change_number,
-        counts=_counts(project),
+        counts=counts(project),
         active=_active(project),
         next=tuple(u.key for u, why in reasons if why in ("", "busy", "later", "paced", "stopped"))[
             :MOST_NEXT
@@ -168,7 +168,8 @@ def _deepest(
     return found
 
 
-def _counts(project: Project) -> tuple[StateCount, ...]:
+def counts(project: Project) -> tuple[StateCount, ...]:
+    """How many steps of each kind are in which state."""
     rows = (
         Unit.objects.in_project(project.pk)
         .values_list("pass_slug", "standing", "work", "is_stale")

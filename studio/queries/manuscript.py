@@ -4,10 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from studio.core import keys, outline
+from studio.core.digest import digest
 from studio.core.manuscript import Book, Section
 from studio.core.outline import Node
 from studio.models import Blob, Project, Unit
+from studio.models.among import among
 from studio.queries.state import DbState
+
+
+class Damaged(Exception):
+    """A text is not what its digest says; nothing is printed from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +60,17 @@ def _passages(project: Project, state: DbState) -> dict[str, _Passage]:
         if keys.rest(key).startswith(prefix)
     }
     bodies = dict(
-        Blob.objects.filter(pk__in={b["blob"] for b in texts.values()}).values_list("pk", "body")
+        Blob.objects.filter(pk__in=among({b["blob"] for b in texts.values()})).values_list(
+            "pk", "body"
+        )
     )
     stale = set(
         Unit.objects.in_project(project.pk).filter(is_stale=True).values_list("key", flat=True)
     )
     distrusted = {keys.rest(key) for key in state.kind("trust")}
+    damaged = [key for key, body in texts.items() if digest(bodies[body["blob"]]) != body["blob"]]
+    if damaged:
+        raise Damaged(f"The kept text of {', '.join(damaged[:3])} is not what was accepted.")
     return {
         key: _Passage(bodies[body["blob"]], body["by"], key in stale, key in distrusted)
         for key, body in texts.items()

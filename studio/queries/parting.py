@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from studio.core import prose
 from studio.core.intent import Intent
 from studio.queries import briefs
-from studio.queries.book_units import UnitFacts
 from studio.queries.consequences import Consequences
+from studio.queries.plan_units import PlanUnit
 from studio.queries.selecting import Resolved
 
 HELD_BACK = (
@@ -36,7 +36,7 @@ class Parts:
     shares: Mapping[str, float] = field(default_factory=dict)
 
 
-def parts(intent: Intent, resolved: Resolved, found: Consequences, named: list[UnitFacts]) -> Parts:
+def parts(intent: Intent, resolved: Resolved, found: Consequences, named: list[PlanUnit]) -> Parts:
     """What an intent asks of single paragraphs; nothing where it rewrites none or all."""
     is_writing = intent.kind == "recompose" or (intent.kind == "distrust" and intent.rewrites)
     if not (is_writing and resolved.parts) or intent.whole:
@@ -53,7 +53,7 @@ def parts(intent: Intent, resolved: Resolved, found: Consequences, named: list[U
     )
 
 
-def _is_changed(unit: UnitFacts, found: Consequences) -> bool:
+def _is_changed(unit: PlanUnit, found: Consequences) -> bool:
     """Whether the text was written from something else than it would be after this change."""
     return unit.key in found.stale or (unit.is_stale and unit.key not in found.fresh_again)
 

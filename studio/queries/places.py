@@ -94,3 +94,27 @@ class Places(Mapping[str, Node]):
             return None
         number = ".".join(reversed(numbers))
         return Node(section_id, above[section_id], number, len(numbers), is_leaf)
+
+
+class Sections(Mapping[str, Body]):
+    """What the sections say, by id, each as it is asked for."""
+
+    def __init__(self, state: DbState) -> None:
+        self._state = state
+
+    def __getitem__(self, section_id: str) -> Body:
+        body = self._state.entry(keys.section(section_id))
+        if body is None:
+            raise KeyError(section_id)
+        return body
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([keys.rest(key) for key in self._every()])
+
+    def __len__(self) -> int:
+        return len(self._every())
+
+    def _every(self) -> Mapping[str, Body]:
+        found = self._state.kind("section")
+        self._state.fetch(found)
+        return found

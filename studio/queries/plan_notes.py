@@ -4,7 +4,7 @@ from studio.core import arranging, keys
 from studio.core.intent import EDITS, Intent
 from studio.core.state import Body
 from studio.queries import cell_words
-from studio.queries.book_units import BookUnits, UnitFacts
+from studio.queries.book_units import BookUnits, Placed
 from studio.queries.selecting import Resolved
 
 MOST_NOTES = 6
@@ -32,7 +32,7 @@ def title(intent: Intent, resolved: Resolved, book: BookUnits) -> str:
     return titles[intent.kind]
 
 
-def _one(unit: UnitFacts, book: BookUnits) -> str:
+def _one(unit: Placed, book: BookUnits) -> str:
     node, number = book.nodes.get(unit.section_id), book.movement_number(unit)
     if node is None or not number:
         return book.name(unit)
@@ -41,8 +41,7 @@ def _one(unit: UnitFacts, book: BookUnits) -> str:
 
 def _what(resolved: Resolved, book: BookUnits) -> str:
     """The units that an intent names: one by its name, those of one section by its title."""
-    named = {u.key for u in resolved.units}
-    units = [u for u in book.units if u.key in named]
+    units = resolved.units
     if not units:
         return "it"
     if len(units) == 1:
@@ -59,6 +58,8 @@ def _what(resolved: Resolved, book: BookUnits) -> str:
 
 def notes(book: BookUnits, resolved: Resolved) -> tuple[str, ...]:
     """Sections that come to stand before what they depend on, and that have to be written."""
+    if not any(_turns(key, body, book) for key, body in resolved.writes.items()):
+        return ()
     before = {i: node.body for i, node in book.nodes.items()}
     after = _after(before, resolved)
     if after == before:
@@ -75,6 +76,16 @@ def notes(book: BookUnits, resolved: Resolved) -> tuple[str, ...]:
         for i, more in _new_needs(before, after).items()
     ]
     return tuple(found[:MOST_NOTES])
+
+
+def _turns(key: str, body: Body | None, book: BookUnits) -> bool:
+    """Whether a write gives a section another place among the others, or other needs."""
+    if keys.kind(key) != "section":
+        return False
+    node = book.nodes.get(keys.rest(key))
+    if node is None or body is None:
+        return True
+    return any(node.body.get(f) != body.get(f) for f in ("parent", "rank", "depends_on"))
 
 
 def _edit(intent: Intent, book: BookUnits, resolved: Resolved) -> str:

@@ -4,7 +4,7 @@ Nothing is written. The digest of a plan covers the intent, what its roots are n
 affects or keeps with their current versions: a plan that no longer holds has another digest.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from studio.core import keys, prose
@@ -21,13 +21,17 @@ from studio.queries import (
     intents,
     parting,
     plan_notes,
+    standing,
     values,
 )
-from studio.queries.book_units import BookUnits, UnitFacts
+from studio.queries.book_units import BookUnits
 from studio.queries.parting import Parts
+from studio.queries.places import Places
+from studio.queries.plan_units import PlanUnit, PlanUnits
 from studio.queries.selecting import Resolved
+from studio.queries.standing import Kind, Sum
 from studio.queries.state import DbState
-from studio.queries.values.change_plan import ChangePlan, KeptRow, PlanRow
+from studio.queries.values.change_plan import ChangePlan, Counts, KeptRow, PlanRow
 
 MOST_ROWS = 200
 Path = tuple[str, ...]
@@ -38,16 +42,17 @@ class Dry:
     """A plan by unit keys, before it is put into words."""
 
     resolved: Resolved
-    distrusted: tuple[UnitFacts, ...]
+    distrusted: tuple[PlanUnit, ...]
     stale: Mapping[str, Path]
     fresh_again: Mapping[str, Path]
-    rewritten: tuple[UnitFacts, ...]
+    rewritten: tuple[PlanUnit, ...]
     possible: Mapping[str, Path]
     kept: Mapping[str, str]
-    later: tuple[UnitFacts, ...]
+    later: tuple[PlanUnit, ...]
     digest: str
-    ending: tuple[UnitFacts, ...] = ()
+    ending: tuple[PlanUnit, ...] = ()
     parts: Parts = field(default_factory=Parts)
+    units: PlanUnits = field(default_factory=lambda: PlanUnits(0))
 
     @property
     def reaches_text(self) -> bool:
@@ -57,33 +62,35 @@ class Dry:
 
 def plan(project: Project, intent: Intent) -> ChangePlan:
     """The plan of an intent in the author's words; BadIntent where it cannot be planned."""
-    book = book_units.load(project)
+    book = book_units.load_some(project, ())
     return in_words(dry_run(project, intent, book), intent, book)
 
 
 def dry_run(project: Project, intent: Intent, book: BookUnits) -> Dry:
     """What an intent would bring about, by unit keys."""
     resolved = intents.resolve(project, intent)
-    by_key = {u.key: u for u in book.units}
-    named = [by_key[u.key] for u in resolved.units if u.key in by_key]
-    found = consequences.of_resolved(project, resolved, book.units)
+    units = PlanUnits(project.pk)
+    named = units.with_ids(u.pk for u in resolved.units)
+    found = consequences.of_resolved(project, resolved, units)
     distrusted = tuple(named) if intent.kind == "distrust" else ()
     gone = {u.key for u in distrusted}
     stale = {key: cells for key, cells in found.stale.items() if key not in gone}
-    said = _said_anew(intent, resolved, stale, by_key)
+    said = _said_anew(intent, resolved, stale)
     stale = {key: cells for key, cells in stale.items() if key not in said}
-    kept = _kept(intent, resolved, stale, named, by_key) | said
+    shaken = units.with_keys(stale)
+    kept = _kept(intent, resolved, shaken, named) | said
     parts = parting.parts(intent, resolved, found, named)
-    wanted = _wanted(intent, named, [by_key[k] for k in stale])
+    wanted = _wanted(intent, named, shaken)
     rewritten = [u for u in wanted if u.key not in kept]
     first = _first_only(rewritten) if intent.one_first else rewritten
-    possible = consequences.possible(project, first, book.units) if first else {}
+    possible = consequences.possible(project, first, units, book.protocol) if first else {}
     # What a distrusted basis makes stale may be fresh again with the next one, or follow it.
     certain = gone if intent.kind == "distrust" else gone | set(stale)
     possible = {k: p for k, p in possible.items() if k not in certain}
-    for key in [k for k in possible if _protection(by_key[k], intent)]:
-        kept[key] = _protection(by_key[key], intent)
-        possible = {k: p for k, p in possible.items() if k != key}
+    guarded = {u.key: _protection(u, intent) for u in units.with_keys(possible)}
+    kept |= {key: why for key, why in guarded.items() if why}
+    possible = {k: p for k, p in possible.items() if not guarded[k]}
+    begun = {u.key for u in first}
     dry = Dry(
         resolved=resolved,
         distrusted=distrusted,
@@ -92,36 +99,47 @@ def dry_run(project: Project, intent: Intent, book: BookUnits) -> Dry:
         rewritten=tuple(first),
         possible=possible,
         kept={**kept, **(dict.fromkeys(stale, HOLDS) if intent.keeps and not parts.asked else {})},
-        later=tuple(u for u in rewritten if u not in first),
+        later=tuple(u for u in rewritten if u.key not in begun),
         digest="",
         ending=found.ending,
         parts=parts,
+        units=units,
     )
-    return replace(dry, digest=_digest(project, intent, dry, by_key))
+    return replace(dry, digest=_digest(project, intent, dry))
 
 
 def in_words(dry: Dry, intent: Intent, book: BookUnits) -> ChangePlan:
     """A dry run as its page and the command line show it."""
-    by_key = {u.key: u for u in book.units}
-    possible = [by_key[k] for k in dry.possible]
+    units = dry.units
+    shaken, possible = units.with_keys(dry.stale), units.with_keys(dry.possible)
+    _bring_in(dry, (dry.distrusted, shaken, dry.rewritten, possible, dry.ending), book)
     n_all = len({*(u.key for u in dry.distrusted), *dry.stale, *dry.possible})
     return ChangePlan(
         kind=intent.kind,
         title=plan_notes.title(intent, dry.resolved, book),
         digest=dry.digest,
-        stands=_stands(dry, book),
-        distrusted=_rows(dry.distrusted, {}, book),
-        stale=_rows([by_key[k] for k in dry.stale], dry.stale, book),
-        fresh_again=_rows([by_key[k] for k in dry.fresh_again], dry.fresh_again, book),
-        rewritten=_rows(dry.rewritten, dry.stale, book),
-        possible=_rows(possible, dry.possible, book),
+        stands=_stands(dry, shaken, book),
+        distrusted=rows(dry.distrusted, {}, book),
+        stale=rows(shaken, dry.stale, book),
+        fresh_again=rows(units.with_keys(dry.fresh_again), dry.fresh_again, book),
+        rewritten=rows(dry.rewritten, dry.stale, book),
+        possible=rows(possible, dry.possible, book),
         kept=_kept_rows(dry, book),
         cost=costs.estimate(book, dry.rewritten, possible, dry.parts.shares),
         n_more=max(0, n_all - MOST_ROWS),
         warning=_warning(intent, dry),
         has_changed_basis=bool(dry.parts.held_back),
         is_nothing=not (dry.resolved.writes or dry.rewritten or dry.fresh_again),
-        ending=_rows(dry.ending, {}, book),
+        ending=rows(dry.ending, {}, book),
+        counts=Counts(
+            len(dry.distrusted),
+            len(dry.stale),
+            len(dry.fresh_again),
+            len(dry.rewritten),
+            len(dry.possible),
+            _n_concerned(dry),
+            all(u.movement_key for u in dry.rewritten),
+        ),
         notes=plan_notes.notes(book, dry.resolved),
     )
 
@@ -140,7 +158,7 @@ WHY = {
 READ_AGAIN = (HOLDS, SAID, BELOW)
 
 
-def _wanted(intent: Intent, named: list[UnitFacts], stale: list[UnitFacts]) -> list[UnitFacts]:
+def _wanted(intent: Intent, named: list[PlanUnit], stale: list[PlanUnit]) -> list[PlanUnit]:
     """The units that the intent asks to compose again, in book order."""
     if intent.kind == "recompose":
         return named
@@ -150,15 +168,11 @@ def _wanted(intent: Intent, named: list[UnitFacts], stale: list[UnitFacts]) -> l
 
 
 def _kept(
-    intent: Intent,
-    resolved: Resolved,
-    stale: Mapping[str, Path],
-    named: list[UnitFacts],
-    by_key: Mapping[str, UnitFacts],
+    intent: Intent, resolved: Resolved, stale: list[PlanUnit], named: list[PlanUnit]
 ) -> dict[str, str]:
-    kept = {u.key: SPARED for u in resolved.spared if u.key in by_key}
+    kept = {u.key: SPARED for u in resolved.spared}
     kept |= {p.source: MOVES for p in resolved.placed if p.source != p.place}
-    concerned = [by_key[k] for k in stale]
+    concerned = list(stale)
     if intent.kind == "recompose" or intent.rewrites:
         concerned += named
     for unit in concerned:
@@ -168,23 +182,21 @@ def _kept(
     return kept
 
 
-def _said_anew(
-    intent: Intent, resolved: Resolved, stale: Mapping[str, Path], by_key: Mapping[str, UnitFacts]
-) -> dict[str, str]:
+def _said_anew(intent: Intent, resolved: Resolved, stale: Mapping[str, Path]) -> dict[str, str]:
     """What is kept as it is in the same commit. Book-wide steps that an edit of the plan would
     mark, since the edit says what they are; and the plans below a text that is distrusted with a
     rule for the next one, since they stand, and the next one is written from them."""
     kinds = {keys.kind(key) for key in resolved.writes}
     if intent.kind in EDITS and not kinds & {"brief", "pass"}:
         stated = {keys.unit(keys.MAP, section_id) for section_id in resolved.stated}
-        return {key: SAID for key in stale if not by_key[key].section_id or key in stated}
+        return {key: SAID for key in stale if "/" not in key or key in stated}
     if intent.kind == "distrust":
         by_rule = [key for key, path in stale.items() if {keys.kind(c) for c in path} == {"style"}]
-        return {key: BELOW for key in by_rule if not by_key[key].movement_key}
+        return {key: BELOW for key in by_rule if key.count("/") < 2}
     return {}
 
 
-def _protection(unit: UnitFacts, intent: Intent) -> str:
+def _protection(unit: PlanUnit, intent: Intent) -> str:
     """Why a unit is not composed again by itself."""
     if unit.is_pinned:
         return LOCKED
@@ -196,29 +208,46 @@ def _protection(unit: UnitFacts, intent: Intent) -> str:
     return ""
 
 
-def _healed(intent: Intent, found: Mapping[str, Path], named: list[UnitFacts]) -> dict[str, Path]:
+def _healed(intent: Intent, found: Mapping[str, Path], named: list[PlanUnit]) -> dict[str, Path]:
     own: dict[str, Path] = {u.key: () for u in named} if intent.kind == "keep" else {}
     return {**found, **own}
 
 
-def _first_only(units: list[UnitFacts]) -> list[UnitFacts]:
+def _first_only(units: list[PlanUnit]) -> list[PlanUnit]:
     """The units of the first section among these: one is tried before the rest."""
     if not units:
         return []
     return [u for u in units if u.section_id == units[0].section_id]
 
 
-def _digest(project: Project, intent: Intent, dry: Dry, by_key: Mapping[str, UnitFacts]) -> str:
+def _digest(project: Project, intent: Intent, dry: Dry) -> str:
     state = DbState(project.pk)
     state.fetch(dry.resolved.writes)
     roots = [[key, expected(state.entry(key))] for key in sorted(dry.resolved.writes)]
-    named = [{u.key for u in group} for group in (dry.distrusted, dry.rewritten, dry.later)]
+    known = dry.units
     # By what becomes of them: a unit that is kept now, and was to be rewritten, is another plan.
-    ending = {u.key for u in dry.ending}
-    groups = [*named, dry.stale, dry.fresh_again, dry.possible, dry.kept, ending]
-    units = [[[key, by_key[key].current_id] for key in sorted(group)] for group in groups]
+    groups = [
+        dry.distrusted, dry.rewritten, dry.later, known.with_keys(dry.stale),
+        known.with_keys(dry.fresh_again), known.with_keys(dry.possible),
+        known.with_keys(dry.kept), dry.ending,
+    ]  # fmt: skip
+    units = [str(sorted((u.pk, u.current_id or 0) for u in group)) for group in groups]
     proposal = dry.resolved.proposal.candidate_id if dry.resolved.proposal else None
     return digest_of([_covered(intent).as_json(), roots, units, proposal])
+
+
+def _n_concerned(dry: Dry) -> int:
+    named = {u.key for group in (dry.distrusted, dry.rewritten, dry.ending) for u in group}
+    return len(named.union(dry.stale, dry.fresh_again, dry.possible))
+
+
+def _bring_in(dry: Dry, groups: Iterable[Sequence[PlanUnit]], book: BookUnits) -> None:
+    """The sections and passages that the rows speak of, with a few queries."""
+    shown = [unit for group in groups for unit in group[:MOST_ROWS]]
+    sections = {unit.section_id for unit in shown} - {""}
+    assert isinstance(book.nodes, Places), "plans go by what they concern"
+    book.nodes.bring(sections)
+    book.state.fetch(keys.map_of(section_id) for section_id in sections)
 
 
 def _covered(intent: Intent) -> Intent:
@@ -231,9 +260,10 @@ def _covered(intent: Intent) -> Intent:
 # --- words
 
 
-def _rows(
-    units: Iterable[UnitFacts], paths: Mapping[str, Path], book: BookUnits
+def rows(
+    units: Sequence[PlanUnit], paths: Mapping[str, Path], book: BookUnits
 ) -> tuple[PlanRow, ...]:
+    """The first of these units as the page lists them."""
     return tuple(
         PlanRow(
             key=unit.key,
@@ -244,7 +274,7 @@ def _rows(
             path=tuple(_step(cell, book) for cell in paths.get(unit.key, ())[:4]),
             is_stale_now=unit.is_stale,
         )
-        for unit in list(units)[:MOST_ROWS]
+        for unit in units[:MOST_ROWS]
     )
 
 
@@ -258,12 +288,11 @@ def _kept_rows(dry: Dry, book: BookUnits) -> tuple[KeptRow, ...]:
     why |= dict.fromkeys(dry.parts.kept, parting.REST)
     return tuple(
         KeptRow(u.key, book.name(u), _url(u, book), u.current_words, why[u.key])
-        for u in book.units
-        if u.key in why
-    )[:MOST_ROWS]
+        for u in dry.units.with_keys(why)[:MOST_ROWS]
+    )
 
 
-def _url(unit: UnitFacts, book: BookUnits) -> str:
+def _url(unit: PlanUnit, book: BookUnits) -> str:
     if unit.movement_key:
         return cell_words.url(book.project, f"text/{unit.section_id}")
     if unit.section_id:
@@ -271,15 +300,14 @@ def _url(unit: UnitFacts, book: BookUnits) -> str:
     return cell_words.url(book.project, "thesis/book")
 
 
-def _stands(dry: Dry, book: BookUnits) -> str:
+def _stands(dry: Dry, stale: Sequence[PlanUnit], book: BookUnits) -> str:
     """What the change leaves standing, first: "The argument, the outline and 7 section plans
     stand. 4,300 words of yours stay. 61,200 words are set aside, still readable."""
-    shaken = {u.key for u in dry.distrusted} | set(dry.stale)
-    standing = [u for u in book.units if u.standing == "accepted" and u.key not in shaken]
-    parts = _layers(standing, book)
-    own = sum(u.current_words for u in standing if u.current_origin == "person")
+    left = standing.without(standing.of(book.project), {*dry.distrusted, *stale})
+    parts = _layers(left, book)
+    own = sum(found.words for kind, found in left.items() if kind.origin == "person")
     aside = sum(_set_aside(u, dry) for u in dry.distrusted)
-    n_prose = sum(u.current_words for u in standing if u.movement_key) - own
+    n_prose = sum(found.words for kind, found in left.items() if kind.is_prose) - own
     is_many = len(parts) > 1 or (parts and parts[0].endswith("plans"))
     sentences = [f"{_listed(parts)} {'stand' if is_many else 'stands'}." if parts else ""]
     sentences.append(f"{n_prose:,} words by the model stay as they are." if n_prose > 0 else "")
@@ -288,7 +316,7 @@ def _stands(dry: Dry, book: BookUnits) -> str:
     return " ".join(s for s in sentences if s)
 
 
-def _set_aside(unit: UnitFacts, dry: Dry) -> int:
+def _set_aside(unit: PlanUnit, dry: Dry) -> int:
     """The words of a unit that are distrusted: all of them, or those of the marked paragraphs."""
     body = dry.resolved.writes.get(keys.trust(unit.key)) or {}
     marked = set(body.get("paragraphs", ()))
@@ -299,10 +327,10 @@ def _set_aside(unit: UnitFacts, dry: Dry) -> int:
     return sum(prose.count_words(p.text) for p in briefs.paragraphs(artifact) if p.id in marked)
 
 
-def _layers(standing: list[UnitFacts], book: BookUnits) -> list[str]:
+def _layers(left: Mapping[Kind, Sum], book: BookUnits) -> list[str]:
     parts = []
     for step in book.protocol.composing:
-        n = sum(u.pass_slug == step.slug for u in standing)
+        n = sum(found.n for kind, found in left.items() if kind.slug == step.slug)
         if step.scope == "book" and n:
             parts.append(f"the {step.title.lower()}")
         elif step.scope == "section" and n:

@@ -1,14 +1,16 @@
 """Which units an intent names, and what it would come to."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from studio.core import keys, proposals
+from studio.core import keys
 from studio.core.editing import Placed
 from studio.core.intent import BadIntent, Intent
 from studio.core.protocol import Protocol, parse
 from studio.core.state import Body
 from studio.models import Project, Unit
+from studio.models.among import among
+from studio.models.unit import UnitQuerySet
 from studio.queries.state import DbState
 
 Writes = dict[str, Body | None]
@@ -35,27 +37,28 @@ class Resolved:
 
 def select(project: Project, intent: Intent, state: DbState) -> list[Unit]:
     """The units of a layer in a scope, or those named."""
-    units = all_units(project)
+    rows = Unit.objects.in_project(project.pk)
     if intent.units:
-        found = [u for u in units if u.key in intent.units]
+        found = _with_texts(rows.filter(key__in=among(intent.units)))
         missing = set(intent.units) - {u.key for u in found}
         if missing:
             raise BadIntent(f"This book has no step {', '.join(sorted(missing))}.")
         return found
-    sections = sections_of(intent.scope, state) if intent.scope else None
-    slugs = slugs_of(intent.layer, protocol_of(state)) if intent.layer else None
-    return [
-        u
-        for u in units
-        if (slugs is None or u.pass_slug in slugs)
-        and (sections is None or u.section_id in sections)
-    ]
+    if intent.scope:
+        rows = rows.filter(section_id__in=among(sections_of(intent.scope, state)))
+    if intent.layer:
+        rows = rows.filter(pass_slug__in=slugs_of(intent.layer, protocol_of(state)))
+    return _with_texts(rows)
 
 
-def all_units(project: Project) -> list[Unit]:
-    """Every step of a book in order, with its text and its proposal."""
-    rows = Unit.objects.in_project(project.pk).select_related("current", "candidate")
-    return list(rows.order_by("place", "pk"))
+def stale_units(project: Project) -> list[Unit]:
+    """Every step whose basis changed."""
+    return _with_texts(Unit.objects.in_project(project.pk).filter(is_stale=True))
+
+
+def _with_texts(rows: UnitQuerySet) -> list[Unit]:
+    """Steps in book order, with their texts and proposals."""
+    return list(rows.select_related("current", "candidate").order_by("place", "pk"))
 
 
 def slugs_of(layer: str, protocol: Protocol) -> set[str]:
@@ -69,17 +72,15 @@ def slugs_of(layer: str, protocol: Protocol) -> set[str]:
 
 def sections_of(scope: str, state: DbState) -> set[str]:
     """A section and all below it."""
-    sections = proposals.sections_in(state)
-    if scope not in sections:
+    if state.entry(keys.section(scope)) is None:
         raise BadIntent(f"This book has no section “{scope}”.")
-    return {i for i in sections if scope in _with_parents(i, sections)}
-
-
-def _with_parents(section_id: str, sections: Mapping[str, Body]) -> Iterable[str]:
-    here: str | None = section_id
-    while here:
-        yield here
-        here = sections[here].get("parent") if here in sections else None
+    found, level = {scope}, {scope}
+    while level:
+        state.fetch_groups("section", level)
+        below = {keys.rest(key) for parent in level for key in state.group("section", parent)}
+        level = below - found
+        found |= level
+    return found
 
 
 def real(writes: Writes, state: DbState) -> Writes:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from studio.env import CHECKOUT
-from studio.management.benches import staleness
+from studio.management.benches import change, staleness
 from studio.management.benches.figures import COUNT, RATIO, WALL, Figure, percentile, report
 
 FIGURES = {
@@ -72,6 +72,19 @@ def test_the_oracle_of_staleness_is_run_over_as_many_cases_as_asked(tmp_path: Pa
     assert by_id["cases"].value == 8
     assert all(by_id[name].met for name in ("missed", "extra", "wrong"))
     assert facts == {"worlds": 1, "differences": []}
+
+
+@pytest.mark.long
+@pytest.mark.django_db
+def test_a_change_is_measured_in_books_of_several_sizes(tmp_path: Path) -> None:
+    found, facts = change.measure(tmp_path, 200)
+
+    by_id = {figure.id: figure for figure in found}
+    assert {"P8 worst", "P8 typical", "P8 walk", "P9 readers", "P9 audit"} <= by_id.keys()
+    assert {"P11 next, blocked", "P11 board, written", "P13 60,000 words"} <= by_id.keys()
+    rows = ("commit 0, rows", "commit 10, rows", "P9 wrong", "clean")
+    assert all(by_id[name].met for name in rows)
+    assert facts == {"units": [102, 202], "violations": []}
 
 
 @pytest.mark.parametrize(

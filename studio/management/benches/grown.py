@@ -55,8 +55,18 @@ class Grown:
         return Project.objects.get(pk=self.project_id)
 
 
-def grow(n_steps: int, *, title: str, is_written: bool = True, autonomy: str = "end") -> Grown:
-    """A book of about so many steps. One that is not written waits, whole, for its outline."""
+def grow(
+    n_steps: int,
+    *,
+    title: str,
+    is_written: bool = True,
+    autonomy: str = "end",
+    words: int = 0,
+) -> Grown:
+    """A book of about so many steps. One that is not written waits, whole, for its outline.
+
+    Passages have a few words, or so many.
+    """
     statement = books.Statement(title=title, intention="Why towns bury rivers.", words=100_000)
     project = books.begin(
         statement, owner_id=signin.owner().pk, now=timezone.now(), autonomy=autonomy,
@@ -66,7 +76,7 @@ def grow(n_steps: int, *, title: str, is_written: bool = True, autonomy: str = "
     with transaction.atomic():
         # What is copied in was drawn here: the database need not look every reference up.
         _run("SET LOCAL session_replication_role = replica")
-        n_units = _Copy(project, n_sections, is_written=is_written).all()
+        n_units = _Copy(project, n_sections, is_written=is_written, words=words).all()
     _run("ANALYZE")
     return Grown(project.pk, n_units)
 
@@ -111,9 +121,10 @@ def reads_of_draft(n: int, m: int) -> list[str]:
     ]  # fmt: skip
 
 
-def prose_of(n: int, m: int) -> str:
+def prose_of(n: int, m: int, words: int = 0) -> str:
     said = (f"In passage {m} the {WORDS[(n + k) % 8]} of quarter {n} is told of." for k in (m, 3))
-    return "\n\n".join(said) + "\n"
+    more = " ".join(WORDS[(n + m + k) % 8] for k in range(max(0, words - 20)))
+    return "\n\n".join(filter(None, said)) + (f" {more}\n" if more else "\n")
 
 
 class Grouped(DictState):
@@ -155,8 +166,9 @@ class _Step:
 class _Copy:
     """Everything of one book, row by row as COPY takes it."""
 
-    def __init__(self, project: Project, n_sections: int, *, is_written: bool) -> None:
+    def __init__(self, project: Project, n_sections: int, *, is_written: bool, words: int) -> None:
         self.project, self.n_sections, self.is_written = project, n_sections, is_written
+        self.words = words
         self.number, self.now = project.commit_number + 1, timezone.now()
         rows = Entry.objects.filter(project=project).current()
         self.begun: dict[str, Body] = dict(rows.values_list("key", "body"))
@@ -195,7 +207,7 @@ class _Copy:
             for m in range(1, PASSAGES + 1):
                 yield _Step(
                     pk + m, f"draft/{section_id}/m{m}", section_id, f"m{m}", place + m,
-                    prose_of(n, m), reads_of_draft(n, m),
+                    prose_of(n, m, self.words), reads_of_draft(n, m),
                 )  # fmt: skip
             pk += STEPS
 

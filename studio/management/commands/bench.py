@@ -20,6 +20,7 @@ BENCHES = {
     "crash": {"movements": 100, "kills": 200},
     "desk": {"movements": 1000},
     "staleness": {"cases": 2000},
+    "change": {"units": 100_000},
 }
 
 

@@ -60,6 +60,19 @@ class Cost:
 
 
 @dataclass(frozen=True, slots=True)
+class Counts:
+    """How many steps a plan concerns, listed or not."""
+
+    distrusted: int = 0
+    stale: int = 0
+    fresh_again: int = 0
+    rewritten: int = 0
+    possible: int = 0
+    concerned: int = 0
+    is_all_prose: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class ChangePlan:
     """The dry run of an intent; `digest` is what a confirmation must send back."""
 
@@ -80,18 +93,15 @@ class ChangePlan:
     is_nothing: bool = False
     ending: tuple[PlanRow, ...] = ()
     notes: tuple[str, ...] = ()
+    counts: Counts = Counts()
 
     @property
     def n_affected(self) -> int:
-        return len(self.distrusted) + len(self.stale)
+        return self.counts.distrusted + self.counts.stale
 
     @property
     def n_concerned(self) -> int:
-        parts = (
-            self.distrusted, self.stale, self.fresh_again, self.rewritten, self.possible,
-            self.ending,
-        )  # fmt: skip
-        return len({row.key for rows in parts for row in rows})
+        return self.counts.concerned
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,94 @@
+"""The steps that a plan concerns, brought in as they are met, so that it costs what they are."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from studio.models import statements
+from studio.queries import values
+from studio.queries.book_units import state_of
+
+_UNITS = """
+    SELECT unit.id, unit.key, unit.pass_slug, unit.section_id, unit.movement_key, unit.place,
+        unit.standing, unit.work, unit.is_stale, unit.is_pinned, unit.current_id,
+        unit.candidate_id, COALESCE(made.n_words, 0), COALESCE(made.origin, '')
+    FROM {among} AS asked(one) JOIN studio_unit AS unit ON {found}
+    LEFT JOIN studio_artifact AS made ON made.id = unit.current_id
+    WHERE unit.project_id = %s AND NOT unit.is_retired
+"""
+_BY_ID = _UNITS.format(among="unnest(%s::bigint[])", found="unit.id = asked.one")
+_BY_KEY = _UNITS.format(
+    among="unnest(%s::text[])", found="unit.project_id = %s AND unit.key = asked.one"
+)
+_BY_SECTION = _UNITS.format(
+    among="unnest(%s::text[])", found="unit.project_id = %s AND unit.section_id = asked.one"
+)
+
+
+class PlanUnit(NamedTuple):
+    """One step as a plan needs it."""
+
+    pk: int
+    key: str
+    pass_slug: str
+    section_id: str
+    movement_key: str
+    place: int
+    standing: str
+    work: str
+    is_stale: bool
+    is_pinned: bool
+    current_id: int | None
+    candidate_id: int | None
+    current_words: int
+    current_origin: str
+
+    @property
+    def state(self) -> values.Work:
+        return state_of(self.work, self.standing)
+
+
+class PlanUnits:
+    """The steps of a book by key, each brought in once."""
+
+    def __init__(self, project_id: int) -> None:
+        self._project_id = project_id
+        self._by_key: dict[str, PlanUnit] = {}
+        self._by_id: dict[int, PlanUnit] = {}
+
+    def __getitem__(self, key: str) -> PlanUnit:
+        return self._by_key[key]
+
+    def with_ids(self, ids: Iterable[int]) -> list[PlanUnit]:
+        """The steps with these ids, in book order."""
+        wanted = set(ids)
+        missing = wanted - set(self._by_id)
+        if missing:
+            self._keep(statements.select(_BY_ID, [list(missing), self._project_id]))
+        return in_order(self._by_id[i] for i in wanted if i in self._by_id)
+
+    def with_keys(self, keys: Iterable[str]) -> list[PlanUnit]:
+        """Those of these steps that the book has, in book order."""
+        wanted = set(keys)
+        missing = [key for key in wanted if key not in self._by_key]
+        if missing:
+            asked = [missing, self._project_id, self._project_id]
+            self._keep(statements.select(_BY_KEY, asked))
+        return in_order(self._by_key[key] for key in wanted if key in self._by_key)
+
+    def in_sections(self, section_ids: Iterable[str]) -> list[PlanUnit]:
+        """All steps of these sections, in book order."""
+        wanted = list(section_ids)
+        if not wanted:
+            return []
+        asked = [wanted, self._project_id, self._project_id]
+        return in_order(self._keep(statements.select(_BY_SECTION, asked)))
+
+    def _keep(self, rows: Iterable[Sequence[object]]) -> list[PlanUnit]:
+        found = [PlanUnit._make(row) for row in rows]
+        self._by_key |= {unit.key: unit for unit in found}
+        self._by_id |= {unit.pk: unit for unit in found}
+        return found
+
+
+def in_order(units: Iterable[PlanUnit]) -> list[PlanUnit]:
+    return sorted(units, key=lambda unit: (unit.place, unit.pk))
