@@ -43,6 +43,7 @@ class Change:
     units: dict[int, Unit] = field(default_factory=dict)
     commit: Commit | None = None
     is_forced: bool = False
+    has_moved: bool = False
     stands_anew: set[str] = field(default_factory=set)
 
     @property
@@ -111,7 +112,7 @@ def make(gathered: Change) -> None:
     for unit in gathered.units.values():
         unit.change = number
         unit.write()
-    readiness.settle(project, gathered.unit_ids)
+    readiness.settle(project, gathered.unit_ids, is_moved=gathered.has_moved)
     armed = arming.follow(project, now=gathered.now)
     readiness.settle(project, armed)
     gathered.unit_ids |= armed
@@ -132,6 +133,7 @@ def _follow(gathered: Change, writes: dict[str, Body | None], before: dict[str, 
     )
     gathered.units |= {unit.pk: unit for unit in stood}
     # A place that comes back was not judged while it was away.
+    gathered.has_moved = bool(moved)
     placed = moved | {unit.pk for unit in stood}
     gathered.unit_ids |= placed | freshness.mark(project, changed_cells, placed)
 

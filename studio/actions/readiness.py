@@ -5,11 +5,9 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from studio.actions import bell
+from studio.actions import bell, window
 from studio.core import eligibility, operation
-from studio.core.states import Standing
-from studio.models import Project, Unit, statements
-from studio.models.commit import By
+from studio.models import Project, statements
 from studio.queries import chances
 
 _MEET = """
@@ -37,15 +35,6 @@ _COUNT = """
     WHERE unit.id = counted.id AND unit.n_unmet <> counted.n
 """
 
-_WINDOW = """
-    SELECT section_id FROM studio_unit
-    WHERE project_id = %s AND section_id <> '' AND NOT is_retired
-    GROUP BY section_id
-    HAVING bool_or(standing <> 'accepted') OR count(*) FILTER (WHERE movement_key <> '') = 0
-    ORDER BY min(place) LIMIT %s
-"""
-
-
 # The words of the partial index, so that the planner finds it whatever the parameters.
 _WANTED = "unit.work = 'pending' AND unit.n_unmet = 0 AND NOT unit.is_retired"
 _READY = f"""
@@ -68,11 +57,14 @@ _FORGOTTEN = f"""
 """
 
 
-def settle(project: Project, unit_ids: Iterable[int]) -> None:
-    """After units changed: meets or unmeets what requires them, and moves the window."""
+def settle(project: Project, unit_ids: Iterable[int], *, is_moved: bool = False) -> None:
+    """After units changed, and perhaps their places: meets or unmeets what requires them, and
+    moves the window."""
     concerned = list(unit_ids)
-    if concerned:
-        meet(project, concerned)
+    if not concerned:
+        return
+    meet(project, concerned)
+    if is_moved or project.autonomy != eligibility.AHEAD or window.may_move(project, concerned):
         move_window(project)
 
 
@@ -96,14 +88,7 @@ def move_window(project: Project) -> None:
         # Nothing bounds the others, so the book need not be looked through.
         project.open_window([])
         return
-    is_past_first = Unit.objects.in_project(project.pk).filter(
-        standing=Standing.ACCEPTED, accepted_by=By.PERSON, movement_key__gt=""
-    )
-    size = eligibility.window_size(
-        project.autonomy, n_sections_accepted=int(is_past_first.exists())
-    )
-    found = statements.select(_WINDOW, [project.pk, size])
-    project.open_window([section_id for (section_id,) in found])
+    project.open_window(window.sections(project))
 
 
 def ring_ready(project: Project, *, now: datetime) -> list[int]:

@@ -338,13 +338,13 @@ class Desk:
         first = next(iter(self.waiting()), None)
         return values.GoOn(first.words, first.url) if first else None
 
-    def blocked_words(self, *, is_all_done: bool) -> str:
+    def blocked_words(self, *, is_all_done: bool | None = None) -> str:
         """Why Resume would do nothing now; '' when it would do something."""
         if self.next_words() or any(u.work == Work.HELD for u in self.book.units):
             return ""
         if self.waiting():
             return "It goes on when you have read what waits for you."
-        if is_all_done:
+        if self.is_all_done() if is_all_done is None else is_all_done:
             return "Everything is accepted. The book can be exported."
         return ""
 

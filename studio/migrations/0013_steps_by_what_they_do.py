@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('studio', '0011_parts_and_withdrawn_remarks'),
+        ('studio', '0012_remarks_done'),
     ]
 
     operations = [
