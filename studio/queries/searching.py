@@ -1,6 +1,6 @@
 """Everything that a book says, as places that can be looked through, with their addresses."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -20,7 +20,6 @@ from studio.queries.values.search import HitGroup, HitView, SearchPage, Where
 EVERYWHERE: tuple[Where, ...] = ("text", "titles", "plan", "remarks")
 MOST_SHOWN = 300
 LOCKED, DISTRUSTED = "locked", "distrusted"
-_FIELDS = (("title", "title"), ("synopsis", "synopsis"))
 _UNIT = ("pk", "key", "section_id", "movement_key", "is_pinned", "current_id", "candidate_id")
 
 
@@ -76,7 +75,7 @@ def search_page(
     if not is_asked:
         return page
     try:
-        found = look(project, asked, wanted, user_id=user_id, state=state)
+        found = look(project, asked, wanted, user_id=user_id, state=state, nodes=nodes)
     except BadPattern as error:
         return replace(page, wrong=str(error))
     shown = found[:MOST_SHOWN]
@@ -106,11 +105,12 @@ def look(
     *,
     user_id: int,
     state: DbState | None = None,
+    nodes: Mapping[str, Node] | None = None,
 ) -> list[Found]:
     """All hits in book order; BadPattern where nothing can be looked for."""
     state, wanted = state or DbState(project.pk), set(where)
-    nodes = nodes_of(state)
-    spots = list(_spots(project, wanted, state, user_id))
+    nodes = nodes or nodes_of(state)
+    spots = list(_spots(project, wanted, state, nodes, user_id))
     order = {section_id: n for n, section_id in enumerate(nodes, 1)}
     spots.sort(key=lambda spot: order.get(spot.section_id, 0))
     found = matching.matches(asked, [spot.text for spot in spots])
@@ -134,10 +134,14 @@ def nodes_of(state: DbState) -> dict[str, Node]:
 
 
 def _spots(
-    project: Project, wanted: set[Where], state: DbState, user_id: int
-) -> Iterator[Spot]:  # fmt: skip
+    project: Project,
+    wanted: set[Where],
+    state: DbState,
+    nodes: Mapping[str, Node],
+    user_id: int,
+) -> Iterator[Spot]:
     if "titles" in wanted:
-        yield from _titles(state)
+        yield from _titles(nodes.values())
     if "text" in wanted:
         yield from _texts(project, state)
         yield from _drafts(project, user_id)
@@ -147,16 +151,13 @@ def _spots(
         yield from _remarks(project)
 
 
-def _titles(state: DbState) -> Iterator[Spot]:
-    for key, body in state.kind("section").items():
-        section_id = keys.rest(key)
-        for field, _ in _FIELDS:
-            text = str(body.get(field, ""))
-            if text:
-                spot_id = f"s-{section_id}-{field}-{digest(text)[:8]}"
+def _titles(nodes: Iterable[Node]) -> Iterator[Spot]:
+    for node in nodes:
+        for field, left_out in (("title", ""), ("synopsis", "part of the plan")):
+            if text := str(node.body.get(field, "")):
                 yield Spot(
-                    spot_id, text, section_id, field, part=field, can_replace=True,
-                    left_out="" if field == "title" else "part of the plan",
+                    f"s-{node.id}-{field}", text, node.id, field, part=field, left_out=left_out,
+                    can_replace=True,
                 )  # fmt: skip
 
 
