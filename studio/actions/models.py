@@ -78,6 +78,14 @@ def make_default(endpoint_id: int) -> None:
         row.save(update_fields=["is_default"])
 
 
+def answered(endpoint_id: int) -> None:
+    """A model that rested answers again: it may be asked at once."""
+    with transaction.atomic():
+        row = Endpoint.objects.select_for_update().get(pk=endpoint_id)
+        row.recover()
+        row.save(update_fields=["n_failures", "open_until", "failure_words"])
+
+
 def set_prices(prices: Mapping[int, Price | None]) -> None:
     """What models cost from now on; what was spent stays at the price it had then."""
     with transaction.atomic():

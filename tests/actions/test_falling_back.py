@@ -138,6 +138,18 @@ def test_a_check_whose_model_rests_is_done_by_that_of_its_step(
     assert run_of(check).endpoint == second
 
 
+def test_a_check_falls_back_within_its_own_models(book: Book, second: Endpoint) -> None:
+    lists = {"draft": [first().pk], f"{GATE}challenge": [first().pk, second.pk]}
+    limits.set_models(book.project_id, lists, now=NOW)
+    check = book.compose(SPRING, "Water comes up.")
+    assert check is not None
+
+    endings.fail(check, "refused", "It declined.", spread=0, now=NOW, is_permanent=True)
+
+    again = run_of(book.claim(SPRING))
+    assert (again.kind, again.endpoint, again.model_asked) == ("gate", second, "x")
+
+
 # Resting ------------------------------------------------------------------------------------------
 
 

@@ -175,6 +175,22 @@ def test_a_test_says_exactly_what_fails(desk: Client, model: Endpoint) -> None:
     assert "refused the connection. Is it running?" in answer.text
 
 
+def test_a_model_that_answers_its_test_rests_no_longer(desk: Client, model: Endpoint) -> None:
+    from django.utils import timezone
+
+    from studio.models import Endpoint
+    from tests.scripted import scripted_server
+
+    model.fail("It was off.", timezone.now(), is_enough=True)
+    model.save()
+    with scripted_server() as server:
+        Endpoint.objects.filter(pk=model.pk).update(base_url=server.base_url)
+        answer = desk.post(reverse("model_test", args=[model.pk]), follow=True)
+
+    assert "answered after" in answer.text
+    assert "rests until" not in answer.text
+
+
 def test_a_resting_model_says_until_when_and_why(desk: Client, model: Endpoint) -> None:
     from datetime import timedelta
 

@@ -75,6 +75,8 @@ def test(request: HttpRequest, model: int) -> HttpResponse:
         messages.error(request, "It does not run on this machine now.")
         return redirect("settings")
     found = _tried(server)
+    if found.is_good:
+        models.answered(row.pk)
     say = messages.success if found.is_good else messages.error
     say(request, f"{row.name}: {found.words}")
     return redirect("settings")
