@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from playwright.sync_api import expect
@@ -22,6 +24,9 @@ ASK = f"""async () => {{
   return found.violations.flatMap((v) => v.nodes.map((n) => `${{v.id}}: ${{n.html}}`));
 }}"""
 ALONE = ("/", "/new/", "/help/", "/settings/model/")
+LOOKS: tuple[tuple[str, int, Literal["light", "dark"]], ...] = (
+    ("wide", 1280, "light"), ("phone", 390, "light"), ("dark", 1280, "dark"),
+)  # fmt: skip
 TEXTS = {
     "ar": ("تتذكر المدن أنهارها.", "الماء يرتفع من الأسفل."),
     "zh": ("城市记得它的河流。水从下面升起，石头静静地躺着。", "河流不会忘记自己的床。"),
@@ -47,6 +52,17 @@ def pages(book: Book) -> list[str]:
     return [*ALONE, *(url for url in found if not any(part in url for part in quiet))]
 
 
+def keep_pictures(page: Page, url: str) -> None:
+    """With STUDIO_SCREENSHOTS, each page wide, on a phone and in the dark."""
+    folder = os.environ.get("STUDIO_SCREENSHOTS", "")
+    for name, width, scheme in LOOKS if folder else ():
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme=scheme)
+        named = re.sub(r"[^a-z0-9]+", "-", url.lower()).strip("-") or "shelf"
+        page.screenshot(path=f"{folder}/{named}-{name}.png", full_page=True)
+    page.emulate_media(color_scheme="light")
+
+
 def test_every_page_fits_a_narrow_window_and_axe_holds_nothing_against_it(
     page: Page, book: Book
 ) -> None:
@@ -61,6 +77,7 @@ def test_every_page_fits_a_narrow_window_and_axe_holds_nothing_against_it(
         page.set_viewport_size({"width": 320, "height": 640})
         over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         found[f"{url} at 320"] = max(0, over)
+        keep_pictures(page, url)
 
     assert {url: said for url, said in found.items() if said} == {}
     if not axe:

@@ -137,18 +137,6 @@ def test_the_looks_take_effect_at_once_and_stay(page: Page) -> None:
     assert dark != "rgb(248, 244, 236)"
 
 
-@pytest.mark.parametrize("width", [320, 1280])
-def test_no_page_is_wider_than_the_window(page: Page, book: Book, width: int) -> None:
-    slug = book.project.slug
-    page.set_viewport_size({"width": width, "height": 800})
-    parts = ("", "s/s1/", "s/s1/history/", "plan-of-book/", "outline/", "brief/", "exports/")
-
-    for path in (*(f"/b/{slug}/{part}" for part in parts), "/", "/new/", "/help/"):
-        page.goto(path)
-
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-
-
 def test_all_of_it_works_without_scripts(
     chromium: Browser, served: Desk, book: Book, planned: Book
 ) -> None:

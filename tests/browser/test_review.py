@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tests.building import Book
+    from tests.scripted import Server
 
 
 @pytest.fixture
@@ -127,8 +128,9 @@ def test_selected_words_are_remarked_on_while_reading(page: Page, waiting: Book)
     assert Finding.objects.get().quote == "Water comes up."
 
 
+@pytest.mark.usefixtures("works")
 def test_selected_words_of_a_section_are_commented_on_or_rewritten(
-    page: Page, waiting: Book
+    page: Page, waiting: Book, server: Server
 ) -> None:
     from studio.models import Finding
 
@@ -151,6 +153,14 @@ def test_selected_words_of_a_section_are_commented_on_or_rewritten(
     page.get_by_role("button", name="See what this takes").click()
     expect(page.locator("h1")).to_contain_text("Rewrite")
     expect(page.locator("#instead")).to_have_value("Say it in fewer words.")
+    page.get_by_role("button", name="Rewrite it").click()
+
+    page.wait_for_url("**/s/s3/")
+    expect(page.locator('#head[data-state="review"]')).to_be_visible()
+    expect(page.locator(".one-change")).to_have_count(1)
+    expect(page.locator(".same").last).to_contain_text("Nobody walks on it.")
+    told = "\n".join(request.prompt for request in server.requests)
+    assert "Say it in fewer words." in told
 
 
 def test_the_sweep_follows_the_book_and_leaves_alone_who_writes(page: Page, waiting: Book) -> None:

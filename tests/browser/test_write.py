@@ -327,18 +327,6 @@ def test_looks_stay_and_words_are_counted_while_typing(page: Page, book: Book) -
     assert "sans" in page.locator("#text").evaluate("e => getComputedStyle(e).fontFamily")
 
 
-def test_a_text_from_the_right_is_written_from_the_right(page: Page, book: Book) -> None:
-    book.commit({"brief/language": {"value": "ar"}})
-    open_to_write(page, book)
-    page.locator("#text").fill("كان النهر يعرف طريقه القديم.\n\nولم يسأل أحدا عنه.")
-
-    assert page.locator("#text").evaluate("e => getComputedStyle(e).direction") == "rtl"
-    assert page.locator("#ed").get_attribute("data-unaligned") is None
-    page.keyboard.press("Control+Enter")
-    page.wait_for_url("**/s/s1/")
-    assert "طريقه" in in_the_book(book)
-
-
 def test_it_works_without_scripts(chromium: Browser, served: Desk, book: Book) -> None:
     from studio.actions import signin
 
