@@ -83,7 +83,17 @@ export class Mirror {
       this.mirror.insertBefore(this.node(blocks[n], n, blocks), after);
     Object.assign(this, { blocks, marks });
     this.label();
-    this.measure();
+    this.measureSoon();
+  }
+
+  // Once a frame is enough, and the key stroke need not wait for it; a field that cannot find its
+  // own height gets it at once.
+  measureSoon() {
+    if (!CSS.supports("field-sizing", "content")) return this.measure();
+    this.later ||= requestAnimationFrame(() => {
+      this.later = 0;
+      this.measure();
+    });
   }
 
   node(block, n, blocks) {
