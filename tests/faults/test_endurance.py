@@ -31,7 +31,7 @@ def kilobytes(worker: Worker) -> int:
 @pytest.mark.timeout(int(60 * MINUTES) + 900)
 def test_with_a_kill_a_minute_invariants_hold_and_nothing_grows(server: Server) -> None:
     books.connect(server.base_url)
-    book = books.begin(N_MOVEMENTS, title="Endurance")
+    book = books.begin(N_MOVEMENTS, title="Endurance", words=50)
     Project.objects.filter(pk=book.pk).update(n_parallel=4)
     running.resume(book.pk, now=timezone.now())
     sizes: list[float] = []

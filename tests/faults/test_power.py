@@ -45,7 +45,7 @@ def test_after_kill_9_of_everything_all_calls_are_taken_up_and_nothing_is_done_a
 ) -> None:
     server.traits.wait = 0.5
     books.connect(server.base_url)
-    book = books.begin(n_movements, title="Power")
+    book = books.begin(n_movements, title="Power", words=50)
     Project.objects.filter(pk=book.pk).update(n_parallel=8)
     running.resume(book.pk, now=timezone.now())
     with nursery(lease=30) as rooms:

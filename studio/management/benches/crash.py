@@ -33,7 +33,7 @@ VICTIMS = {"worker": 12, "database": 4, "model": 2, "web": 1, "all": 1}
 SECONDS_AWAY = 1.5
 CALL_SECONDS = 0.5
 LONGEST = 300.0
-MANY_UNITS = 10_000
+MANY_UNITS, WORDS_OF_MANY = 10_000, 50
 SEED = 7
 
 
@@ -176,7 +176,7 @@ def _left_in_queue() -> int:
 
 def _start_again(model: Model, data: Path, n_units: int) -> Figure:
     """The plug is pulled in the middle of a large book, and `manage.py start` called."""
-    large = book.begin(n_units * 5 // 6, title="A large book")
+    large = book.begin(n_units * 5 // 6, title="A large book", words=WORDS_OF_MANY)
     Project.objects.filter(pk=large.pk).update(n_parallel=8)
     running.resume(large.pk, now=timezone.now())
     model.answer_within(3.0)
