@@ -99,8 +99,13 @@ def _kill_once(
 
 
 def _n_calls(desk: Installation) -> int:
-    log = desk.data / "calls.log"
-    return len(log.read_text().splitlines()) if log.exists() else 0
+    return len(_calls(desk.data))
+
+
+def _calls(data: Path) -> list[str]:
+    """When each call began, of all lives of the model server."""
+    log = data / "calls.log"
+    return log.read_text().splitlines() if log.exists() else []
 
 
 def _strike(desk: Installation, victim: str, worker: Worker, seconds: float) -> None:
@@ -182,8 +187,8 @@ def _start_again(model: Model, data: Path, n_units: int) -> Figure:
     model.answer_within(3.0)
     desk = Installation(data, model)
     desk.open()
-    active = Run.objects.active().filter(project=large)
-    workers.wait(active.exists, "calls to begin", seconds=LONGEST)
+    opened = time.time()
+    workers.wait(lambda: _called_since(data, opened) > 0, "calls to begin", seconds=LONGEST)
     time.sleep(1.0)
     for worker in desk.workers:
         worker.process.send_signal(signal.SIGKILL)
@@ -213,5 +218,5 @@ def _started(data: Path) -> "subprocess.Popen[bytes]":
 
 def _called_since(data: Path, began: float) -> float:
     """How long after a moment the first call came; 0 while none has."""
-    times = map(float, (data / "calls.log").read_text().splitlines())
+    times = map(float, _calls(data))
     return next((at - began for at in times if at > began), 0.0)
