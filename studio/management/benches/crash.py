@@ -34,7 +34,7 @@ SECONDS_AWAY = 1.5
 CALL_SECONDS = 0.5
 LONGEST = 300.0
 MANY_UNITS, WORDS_OF_MANY = 10_000, 50
-SEED = 7
+SEED, TOLD_EVERY = 7, 20
 
 
 @dataclass(slots=True)
@@ -56,6 +56,8 @@ def measure(model: Model, data: Path, n_movements: int, n_kills: int) -> tuple[l
     try:
         for n in range(n_kills):
             _kill_once(desk, tally, books, n_movements, random.Random(SEED + n))
+            if (n + 1) % TOLD_EVERY == 0:
+                sys.stderr.write(f"{n + 1} kills: {tally}\n")
         workers.wait(lambda: _are_done(books, tally), "all books to be done", seconds=LONGEST)
         found = _figures(desk, tally, books, n_kills)
     finally:
