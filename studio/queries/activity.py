@@ -95,7 +95,10 @@ def _moved(project: Project, numbers: Iterable[int]) -> set[int]:
     after: dict[int, dict[str, str]] = {n: {} for n in numbers}
     now: dict[str, str] = {}
     rows = Entry.objects.filter(project=project).order_by("since")
-    for key, since, until, found in rows.values_list("key", "since", "until", "digest"):
+    facts = rows.values_list("key", "since", "until", "digest", "body__blob")
+    for key, since, until, digest, blob in facts:
+        # Steps of the whole book by their text: each edit of the plan keeps them as they are.
+        found = blob if keys.kind(key) == "text" and key.count("/") == 1 else digest
         if since in after:
             after[since][key] = found
         if until in after:

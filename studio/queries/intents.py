@@ -1,5 +1,7 @@
 """What an intent would write, and which units it speaks of: read only, over any state."""
 
+from dataclasses import replace
+
 from studio.core import keys, proposals
 from studio.core.intent import EDITS, BadIntent, Intent
 from studio.core.state import Body
@@ -76,8 +78,9 @@ def _undo(project: Project, intent: Intent, state: DbState) -> Resolved:
     written = list(touched.filter(since=number))
     ended = list(touched.filter(until=number))
     names = {row.key for row in (*written, *ended)}
-    after = {row.key: row.digest for row in written}
-    now = dict(touched.filter(key__in=names).current().values_list("key", "digest"))
+    after, was = ({row.key: _says(row) for row in rows} for rows in (written, ended))
+    stands = list(touched.filter(key__in=names).current())
+    now = {row.key: _says(row) for row in stands}
     # By what they say: a part that was changed and brought back is as this change left it.
     moved = [name for name in names if now.get(name) != after.get(name)]
     if moved:
@@ -88,11 +91,23 @@ def _undo(project: Project, intent: Intent, state: DbState) -> Resolved:
     before: Writes = {row.key: row.body for row in ended}
     writes: Writes = {row.key: before.get(row.key) for row in written}
     writes = {**before, **writes}
+    # A step of the whole book that was only kept, and kept again since, is kept once more.
+    left = {row.key: row.digest for row in written}
+    kept = [r.key for r in stands if r.digest != left.get(r.key) and was.get(r.key) == now[r.key]]
+    writes = {key: body for key, body in writes.items() if key not in kept}
     if writes.get(keys.PROTOCOL, {}) is None:
         raise BadIntent(f"Change {number} cannot be undone: with it the book began.")
     if wrong := proposals.problems({**_left(writes, state), **writes}, protocol_of(state), state):
         raise BadIntent(f"Change {number} cannot be undone by itself. {' '.join(wrong)}")
-    return _taken_back(project, real(writes, state))
+    found = _taken_back(project, real(writes, state))
+    return replace(found, kept=tuple(keys.rest(key) for key in kept))
+
+
+def _says(row: Entry) -> str:
+    """By what one version of an entry is compared with another: a step of the whole book by its
+    text, since each edit of the plan keeps it as it is, in a version of its own."""
+    is_book_wide = row.kind == "text" and "/" not in keys.rest(row.key)
+    return str(row.body["blob"]) if is_book_wide else row.digest
 
 
 def _left(writes: Writes, state: DbState) -> Writes:

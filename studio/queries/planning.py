@@ -190,6 +190,8 @@ def _said_anew(intent: Intent, resolved: Resolved, stale: Mapping[str, Path]) ->
     if intent.kind in EDITS and not kinds & {"brief", "pass"}:
         stated = {keys.unit(keys.MAP, section_id) for section_id in resolved.stated}
         return {key: SAID for key in stale if "/" not in key or key in stated}
+    if resolved.kept:
+        return {key: SAID for key in stale if key in resolved.kept}
     if intent.kind == "distrust":
         by_rule = [key for key, path in stale.items() if {keys.kind(c) for c in path} == {"style"}]
         return {key: BELOW for key in by_rule if key.count("/") < 2}

@@ -22,7 +22,8 @@ class Resolved:
 
     `parts`: of which units only some paragraphs are meant, with their ids. Of an edit: the texts
     that come to stand elsewhere, the sections whose passages it states, new texts by digest, and
-    the step whose waiting proposal it is an edit of.
+    the step whose waiting proposal it is an edit of. Of an undo: the steps of the whole book that
+    are kept as they are with it.
     """
 
     writes: Writes
@@ -33,6 +34,7 @@ class Resolved:
     stated: tuple[str, ...] = ()
     texts: Mapping[str, str] = field(default_factory=dict)
     proposal: Unit | None = None
+    kept: tuple[str, ...] = ()
 
 
 def select(project: Project, intent: Intent, state: DbState) -> list[Unit]:

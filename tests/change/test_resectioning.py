@@ -179,3 +179,19 @@ def test_what_waits_to_be_judged_is_decided_first(desk: Desk) -> None:
 
     with pytest.raises(BadIntent, match="waits for your judgement"):
         desk.plan(SPLIT)
+
+
+def test_earlier_edits_are_undone_one_by_one_in_any_order(desk: Desk) -> None:
+    before = state_of(desk)
+    desk.does("set object/premise-2.text=Other. --keep")
+    first = desk.project.commit_number
+    desk.does("add section Quay")
+    desk.does("set object/claim-1.text=Otherwise. --keep")
+
+    desk.does(f"undo {first + 1}")
+    desk.does(f"undo {first}")
+    desk.does(f"undo {first + 2}")
+
+    assert desk.book.stale() == set()
+    assert state_of(desk)[:3] == before[:3]
+    assert desk.is_whole()
