@@ -68,6 +68,7 @@ urlpatterns = [
     path("b/<slug:book>/pause/", board.pause, name="pause"),
     path("b/<slug:book>/mend/", board.mend, name="mend"),
     path("b/<slug:book>/_/changes/", board.changes, name="changes"),
+    path("b/<slug:book>/_/editing/", board.editing, name="editing"),
     # its plan
     path("b/<slug:book>/brief/", brief.page, name="brief"),
     path("b/<slug:book>/outline/", outline.page, name="outline"),

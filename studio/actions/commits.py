@@ -16,11 +16,12 @@ from django.db import transaction
 
 from studio.actions import arming, cells, freshness, readiness, units
 from studio.actions.announce import announce
-from studio.core import keys
+from studio.core import keys, open_edits
 from studio.core.digest import digest_of
 from studio.core.protocol import Protocol, parse
 from studio.core.state import Body, group_of, touched
 from studio.models import Commit, Entry, Project, Unit, statements
+from studio.models.commit import By
 from studio.queries.state import DbState
 
 _CURRENT = "project_id = %s AND until IS NULL AND key = ANY(%s)"
@@ -108,6 +109,9 @@ def make(gathered: Change) -> None:
     number = project.next_change()
     if writes or gathered.is_forced:
         gathered.commit = _commit(gathered, writes, before)
+        if project.open_edits and gathered.by == By.PERSON:
+            project.open_edits = open_edits.without_written(project.open_edits, writes)
+            project.waits_change = number
         _follow(gathered, writes, {k: body for k, (_, body) in before.items()})
     for unit in gathered.units.values():
         unit.change = number

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from studio.actions import open_edits
 from studio.actions.refusals import Refused
 from studio.core import prose
 from studio.models import Draft
@@ -42,6 +43,15 @@ def keep(project_id: int, section_id: str, typed: Typed, *, user_id: int, now: d
     text = _CANNOT_BE_KEPT.sub("", typed.text)
     if len(text) > MOST_CHARACTERS:
         raise TooMuch
+    revision = _keep(project_id, section_id, text, typed, user_id=user_id, now=now)
+    touch = open_edits.begin if revision else open_edits.end
+    touch(project_id, f"section/{section_id}", now=now)
+    return revision
+
+
+def _keep(
+    project_id: int, section_id: str, text: str, typed: Typed, *, user_id: int, now: datetime
+) -> int:
     with transaction.atomic():
         draft = _locked(project_id, section_id, user_id, now)
         is_own = draft.tab == typed.tab and typed.tab != ""
@@ -58,10 +68,11 @@ def keep(project_id: int, section_id: str, typed: Typed, *, user_id: int, now: d
         return draft.revision
 
 
-def discard(project_id: int, section_id: str, *, user_id: int, seen: int) -> None:
+def discard(project_id: int, section_id: str, *, user_id: int, seen: int, now: datetime) -> None:
     """Forgets what was left unfinished, if it is still what somebody has seen."""
     rows = Draft.objects.filter(project=project_id, section_id=section_id, user=user_id)
     rows.filter(revision=seen).delete()
+    open_edits.end(project_id, f"section/{section_id}", now=now)
 
 
 def settle(project_id: int, section_id: str, typed: Typed, *, user_id: int) -> None:

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.utils import timezone
 
 from studio.actions import bell, window
-from studio.core import eligibility, operation
+from studio.core import eligibility, open_edits, operation
 from studio.models import Project, statements
 from studio.queries import chances
 
@@ -44,6 +45,7 @@ _READY = f"""
         %s AND (%s OR unit.section_id = '' OR unit.section_id = ANY(%s))
         AND (%s OR unit.candidate_id IS NOT NULL)
     ))
+    AND NOT (%s OR unit.section_id = ANY(%s))
 """
 # What lies too far ahead was written by a clock that was put back since.
 _UNHEARD = """
@@ -116,7 +118,7 @@ def _to_ring(project: Project, now: datetime) -> list[tuple[int, str]]:
     n_free = project.n_parallel - statements.value(chances.N_ACTIVE, [project.pk])
     if n_free < 1:
         return []
-    parameters = [*_allowed(project), *_unheard(now), n_free]
+    parameters = [*_allowed(project, now), *_unheard(now), n_free]
     return statements.select(f"{_READY} {_UNHEARD} ORDER BY place LIMIT %s", parameters)
 
 
@@ -142,14 +144,18 @@ def forgotten(*, now: datetime) -> list[int]:
     return [project_id for (project_id,) in found]
 
 
-def ready(project: Project, *, most: int | None = None) -> list[int]:
+def ready(project: Project, *, most: int | None = None, now: datetime | None = None) -> list[int]:
     """The units that nothing but slots, the limit and the clock keeps from starting, in order."""
-    found = statements.select(f"{_READY} ORDER BY place LIMIT %s", [*_allowed(project), most])
+    allowed = _allowed(project, now or timezone.now())
+    found = statements.select(f"{_READY} ORDER BY place LIMIT %s", [*allowed, most])
     return [unit_id for unit_id, _ in found]
 
 
-def _allowed(project: Project) -> list[object]:
-    """What the book may do by itself: nothing while it is stopped."""
+def _allowed(project: Project, now: datetime) -> list[object]:
+    """What the book may do by itself: nothing while it is stopped, nor what reads what its author
+    has open."""
     is_bounded = project.autonomy == eligibility.AHEAD
     must_ask = project.autonomy == eligibility.ASK and project.allowance < 1
-    return [project.pk, project.is_running, not is_bounded, list(project.window), not must_ask]
+    by_itself = [project.is_running, not is_bounded, list(project.window), not must_ask]
+    edits = project.open_edits if project.pauses_while_editing else {}
+    return [project.pk, *by_itself, *open_edits.held(edits, now)]

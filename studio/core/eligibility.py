@@ -37,12 +37,14 @@ class Chances:
     lacks: str
     is_too_early: bool
     is_granted: bool = False
+    is_edited: bool = False
 
 
 # reason -> words for authors; the first that holds is the answer.
 REASONS = {
     "stopped": "The book is stopped.",
     "unmet": "It waits for an earlier step.",
+    "edited": "It waits while you edit what it is written from.",
     "window": "It waits until you have read what is written.",
     "asked": "It waits for you to say go.",
     "no model": "No model is set up.",
@@ -68,6 +70,7 @@ def why_not(c: Chances) -> str:
     blocked = {
         "stopped": asks_leave and not c.is_running,
         "unmet": c.n_unmet > 0,
+        "edited": c.is_edited,
         "window": asks_leave
         and c.autonomy == AHEAD
         and bool(c.section_id)

@@ -61,6 +61,12 @@ class Project(Kept):
         help_text="ids of endpoints in order, by step or check; those of all others under ''",
     )
     pauses_while_editing = models.BooleanField(default=True, db_default=True)
+    open_edits = models.JSONField(
+        default=dict,
+        db_default={},
+        blank=True,
+        help_text="what its author has open, and whose steps wait for that",
+    )
     commit_number = models.PositiveIntegerField(default=0)
     commit_digest = models.CharField(max_length=32, blank=True, default="")
     change_number = models.PositiveBigIntegerField(default=0)

@@ -5,7 +5,7 @@ from typing import Literal
 
 from studio.core.states import Standing
 from studio.models import Project, Unit
-from studio.queries import book_units, checkups, frame, spending, values, wide
+from studio.queries import book_units, checkups, frame, spending, stillness, values, wide
 from studio.queries.book_units import BookUnits
 from studio.queries.desk import Desk, View
 from studio.queries.wide import Totals
@@ -95,9 +95,9 @@ def _progress(desk: Desk, totals: Totals) -> values.Progress:
         waiting=desk.waiting(),
         spent=spending.spent(project),
         is_going=is_going,
-        is_pausing=desk.is_pausing(),
-        resume_words=desk.resume_words(),
-        resume_ways=desk.resume_ways(),
+        is_pausing=stillness.is_pausing(book),
+        resume_words=stillness.resume_words(project),
+        resume_ways=stillness.resume_ways(project),
         blocked_words=blocked,
         interrupted_words=desk.interrupted_words(),
         checkup=checkups.note(project),

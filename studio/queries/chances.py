@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from studio.core import eligibility, operation
+from studio.core import eligibility, open_edits, operation
 from studio.core.budgets import Account
+from studio.core.open_edits import Edits
 from studio.models import Project, Unit, statements
 from studio.queries import choosing
 from studio.queries.choosing import Choice, Choices
@@ -25,6 +26,8 @@ class BookChances:
     n_parallel: int
     account: Account
     choices: Choices
+    edits: Edits
+    now: datetime
 
     def why_not(
         self,
@@ -52,6 +55,7 @@ class BookChances:
                 lacks=self.lacks(self.choices.of(step, n_given_up)),
                 is_too_early=is_too_early,
                 is_granted=is_granted,
+                is_edited=bool(open_edits.holding(self.edits, section_id, self.now)),
             )
         )
 
@@ -93,6 +97,8 @@ def _of(project: Project, choices: Choices, now: datetime) -> BookChances:
         n_parallel=project.n_parallel,
         account=project.account(now.date()),
         choices=choices,
+        edits=project.open_edits if project.pauses_while_editing else {},
+        now=now,
     )
 
 

@@ -12,7 +12,7 @@ from studio.core import eligibility, operation
 from studio.core.states import Standing, Work
 from studio.models import Project, Run
 from studio.models.run import RunState
-from studio.queries import book_units, cell_words, chances, frame, values, writing
+from studio.queries import book_units, cell_words, chances, frame, stillness, values, writing
 from studio.queries.book_units import BookUnits, UnitFacts
 from studio.queries.chances import BookChances
 from studio.queries.troubles import Troubles
@@ -241,6 +241,8 @@ class Desk:
         slug = self.book.project.slug
         if reason == "unmet":
             return self._wait_for_earlier(unit)
+        if reason == "edited":
+            return stillness.wait_for_edit(self.book, unit, self.chances.edits, self.now)
         if reason == "no model":
             return values.Wait("It waits for a model.", YOU, reverse("model"))
         if reason in ("stopped", "asked"):
@@ -296,24 +298,6 @@ class Desk:
         found = active or self._startable(*NEXT)
         return self.book.name(found[0]) if found else ""
 
-    def resume_words(self) -> str:
-        reason = self.book.project.pause_reason
-        return f"{reason} Resume goes on from here." if reason else ""
-
-    def is_pausing(self) -> bool:
-        """Whether what is being written comes to its end, and nothing follows."""
-        is_written = any(u.work == Work.ACTIVE for u in self.book.units)
-        return is_written and not self.book.project.is_running
-
-    def resume_ways(self) -> tuple[values.Link, ...]:
-        """What helps where the desk stopped by itself."""
-        reason, slug = self.book.project.pause_reason, self.book.project.slug
-        if not reason or reason in (eligibility.STOPPED, eligibility.PAUSED):
-            return ()
-        if reason in (eligibility.REASONS["limit"], eligibility.REASONS["day"]):
-            return (values.Link("Raise the limit", reverse("limit", args=[slug])),)
-        return (values.Link("Choose another model", reverse("model")),)
-
     def interrupted_words(self) -> str:
         """What the program was writing when it was ended a moment ago, and what becomes of it."""
         lost = Run.objects.filter(
@@ -344,6 +328,8 @@ class Desk:
             return ""
         if self.waiting():
             return "It goes on when you have read what waits for you."
+        if self._startable("edited"):
+            return "It goes on by itself when you are done with what you have open."
         if self.is_all_done() if is_all_done is None else is_all_done:
             return "Everything is accepted. The book can be exported."
         return ""

@@ -38,7 +38,7 @@ class Address:
 
 # What is sent where something is changed; the others are pages.
 _SENT = {
-    "resume": {}, "stop": {}, "pause": {}, "mend": {},
+    "resume": {}, "stop": {}, "pause": {}, "mend": {}, "editing": {"what": "brief"},
     "outline_add": {"titles": "New"}, "outline_move": {"to": "up"},
     "plan_add": {"kind": "claim"}, "plan_remove": {}, "plan_relate": {"name": "x"},
     "outline_rearrange": {"act": "merge"}, "outline_bring_in": {"file": ""},

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from studio.actions import checkups, running
+from studio.actions import checkups, open_edits, running
 from studio.models import Project
 from studio.queries.board import board
 from studio.queries.coming_back import since_left
@@ -70,6 +70,15 @@ def changes(request: HttpRequest, book: str) -> HttpResponse:
     except LookupError:
         return _reload()
     return HttpResponse(parts.html())
+
+
+@require_POST
+def editing(request: HttpRequest, book: str) -> HttpResponse:
+    """A sign of life of a form that is open, or that it is open no more."""
+    project = access.book(request, book)
+    tell = open_edits.end if "done" in request.POST else open_edits.begin
+    tell(project.pk, access.named(request, "what"), now=timezone.now())
+    return HttpResponse(status=204)
 
 
 @require_POST

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from studio.actions import drafting, writing_section
+from studio.actions import drafting, open_edits, writing_section
 from studio.actions.drafting import OtherDraft, Typed
 from studio.actions.refusals import Refused
 from studio.actions.writing_section import TextMoved
@@ -40,7 +40,7 @@ def draft(request: HttpRequest, book: str, section: str) -> HttpResponse:
         return _keep(request, project, section)
     if request.method == "DELETE":
         seen, user_id = _number(request.GET.get("seen")), access.account_id(request)
-        drafting.discard(project.pk, section, user_id=user_id, seen=seen)
+        drafting.discard(project.pk, section, user_id=user_id, seen=seen, now=timezone.now())
         return HttpResponse(status=204)
     return JsonResponse(_kept(request, project, section))
 
@@ -96,6 +96,7 @@ def _done(request: HttpRequest, project: Project, found: WritePage) -> HttpRespo
 
 
 def _saved(request: HttpRequest, project: Project, section: str, n_changed: int) -> HttpResponse:
+    open_edits.end(project.pk, f"section/{section}", now=timezone.now())
     said = "Done: it is the text of your book now." if n_changed else "Nothing was changed."
     with answers.saying(request, said):
         url = reverse("section", args=[project.slug, section])
