@@ -76,6 +76,8 @@ def grow(
     with transaction.atomic():
         # What is copied in was drawn here: the database need not look every reference up.
         _run("SET LOCAL session_replication_role = replica")
+        # A large book takes longer to draw than a transaction may rest.
+        _run("SET LOCAL idle_in_transaction_session_timeout = 0")
         n_units = _Copy(project, n_sections, is_written=is_written, words=words).all()
     _run("ANALYZE")
     return Grown(project.pk, n_units)
