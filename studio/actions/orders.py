@@ -74,7 +74,10 @@ def _order_to_rewrite(unit: Unit) -> dict[str, object]:
     hidden = [n for n, paragraph_id in enumerate(ids, 1) if paragraph_id in distrusted]
     asked = [f"[{n}] {TAKEN_OUT if n in hidden else ASKED_FOR}" for n in numbers]
     told: dict[str, object] = {"findings": asked, "paragraphs": numbers, "hides": hidden}
-    return told | ({"note": unit.note} if unit.note else {})
+    # What its author said of the whole when they sent a proposal back; a quote may be distrusted.
+    remarks = Finding.objects.open().filter(unit=unit, source="person", quote="").order_by("pk")
+    note = "\n".join(filter(None, [unit.note, *remarks.values_list("words", flat=True)]))
+    return told | ({"note": note} if note else {})
 
 
 def _order_to_compose(unit: Unit, order: dict[str, object]) -> dict[str, object]:

@@ -12,6 +12,7 @@ from studio.core.cells import compute
 from studio.core.intent_words import parse
 from studio.models import Finding, Unit
 from studio.queries import parting
+from tests.building import paragraphs_of
 from tests.scripted import Request
 from tests.stories import desk as desks
 from tests.stories.desk import Desk
@@ -204,6 +205,27 @@ def test_one_paragraph_is_recomposed_without_distrust_and_nothing_else_changes(d
     assert second in desk.prompts(n_before)[0]
     assert "Tighter, please." in desk.prompts(n_before)[0]
     assert desk.is_whole()
+
+
+def test_what_is_sent_back_is_written_anew_as_its_author_says(desk: Desk) -> None:
+    desk.project.__class__.objects.update(autonomy="ask")
+    first, _ = paragraphs(desk, WALK)
+    second = desks.paragraph_ids(desk.book, WALK)[1]
+    rewrites(desk, 2)
+    desk.does(f"recompose {WALK} --paragraphs {second}")
+    desk.operate(WALK)
+
+    judging.send_back(desk.book.unit(WALK).pk, note="Name the street.",
+                      actor_id=desk.book.owner_id, now=timezone.now())  # fmt: skip
+    n_before = desk.n_calls
+    Unit.objects.filter(key=WALK).update(is_granted=True)
+    desk.operate(WALK)
+
+    assert "Name the street." in desk.prompts(n_before)[0]
+    assert desks.runs(desk.book, WALK)[-1] == "rewrite"
+    candidate = desk.book.unit(WALK).candidate
+    assert candidate is not None
+    assert paragraphs_of(candidate)[0].text == first
 
 
 def test_a_paragraph_that_is_distrusted_after_another_does_not_bring_that_one_back(
