@@ -81,6 +81,7 @@ def change_page(project: Project, intent: Intent) -> ChangePlanPage:
     one = next(iter(dry.values()))
     parts = change_parts.parts(project, intent, one, book)
     rewritten = written.rewritten if written else ()
+    follow = written.possible if written and rewritten else ()
     listed = {row.key for row in (*shown.distrusted, *shown.stale)}
     return ChangePlanPage(
         book=frame.book_head(project),
@@ -96,7 +97,7 @@ def change_page(project: Project, intent: Intent) -> ChangePlanPage:
         fresh_again=_groups(shown.fresh_again, book),
         rewritten=_groups((r for r in rewritten if r.key not in listed), book),
         n_rewritten=written.counts.rewritten if written else 0,
-        possible=_groups(written.possible if written and rewritten else (), book),
+        possible=_groups((r for r in follow if r.key not in listed), book),
         ending=_groups(shown.ending, book),
         has_own_kept=not intent.includes_own and _keeps_own(intent, dry.values()),
         asks_reason=intent.kind == "distrust",
