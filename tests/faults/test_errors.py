@@ -26,6 +26,7 @@ from tests.processes import (
     within,
 )
 from tests.scripted import Server
+from tests.web import browsers
 
 NOW = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
 # One after the other: statement timeout, disk full, deadlock, lock timeout, too many connections.
@@ -47,6 +48,12 @@ REFUSING = f"""
         FOR EACH ROW EXECUTE FUNCTION test_refusing();
 """
 WILLING = "DROP FUNCTION test_refusing CASCADE; DROP SEQUENCE test_refusals"
+NO_CHANGE = """
+    CREATE FUNCTION test_no_change() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'a scripted refusal' USING ERRCODE = '%s'; END $$;
+    CREATE TRIGGER test_no_change BEFORE UPDATE ON studio_project
+        FOR EACH ROW EXECUTE FUNCTION test_no_change();
+"""
 END_ALL_BUT_THE_CROWD = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name <> 'crowd' AND pid <> pg_backend_pid()
@@ -95,6 +102,31 @@ def test_with_no_connection_to_be_had_it_waits_until_there_is_one(server: Server
         assert only.is_running
     truths.assert_whole(book)
     truths.assert_nothing_was_bought_twice(book)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("53100", "The disk of the database is full."),
+        ("57014", "The database took too long to answer."),
+        ("53300", "The database is not to be reached just now."),
+        ("22012", "Something broke on our side"),
+    ],
+)
+def test_an_author_is_told_in_words_what_the_database_refuses(code: str, told: str) -> None:
+    book = building.book()
+    desk = browsers.of("owner")
+    desk.raise_request_exception = False
+    with connection.cursor() as cursor:
+        cursor.execute(NO_CHANGE % code)
+
+    answer = desk.post(f"/b/{book.project.slug}/stop/")
+
+    assert answer.status_code == 500
+    assert told in answer.text
+    assert "Your book is as it was at the last change." in answer.text
+    assert book.project.is_running
 
 
 # A disk that is full --------------------------------------------------------------------------

@@ -37,7 +37,7 @@ AGAIN = {"work": Work.PENDING, "candidate": None, "note": "", "rung_at": None}
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("n_races", [40, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("n_races", [25, pytest.param(200, marks=pytest.mark.long)])
 def test_of_a_stop_and_a_hand_in_exactly_one_wins(n_races: int) -> None:
     book, rng = building.book(), random.Random(7)
     wins = {RunState.DONE: 0, RunState.STOPPED: 0}

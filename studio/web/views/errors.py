@@ -2,10 +2,13 @@
 
 import logging
 import secrets
+import sys
 
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from psycopg import errors
 
 logger = logging.getLogger(__name__)
 
@@ -26,16 +29,30 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """A mistake of ours."""
+    """A mistake of ours, or a database that refuses for a reason that has words."""
+    told = _told(sys.exc_info()[1])
     try:
-        return _answer(request, 500, None)
+        return _answer(request, 500, None, told)
     except Exception:
         # The frame asks for the account, which needs the database; without it there is no frame.
         logger.exception("the page for mistakes could not be made either")
-        return HttpResponse(render_to_string("500.html"), status=500)
+        return HttpResponse(render_to_string("500.html", {"told": told}), status=500)
 
 
-def _answer(request: HttpRequest, status: int, exception: Exception | None) -> HttpResponse:
+def _told(error: BaseException | None) -> str:
+    """What is to be said of an error of the database, with what to do; '' of any other."""
+    if not isinstance(error, OperationalError | InterfaceError):
+        return ""
+    if isinstance(error.__cause__, errors.DiskFull):
+        return "The disk of the database is full. Make room on it; what is being written waits."
+    if isinstance(error.__cause__, errors.QueryCanceled | errors.LockNotAvailable):
+        return "The database took too long to answer. Try again in a moment."
+    return "The database is not to be reached just now. It is tried again by itself."
+
+
+def _answer(
+    request: HttpRequest, status: int, exception: Exception | None, told: str = ""
+) -> HttpResponse:
     log_id = secrets.token_hex(4)
     logger.warning("%s answered %d, id %s: %r", request.path, status, log_id, exception)
-    return render(request, f"{status}.html", {"log_id": log_id}, status=status)
+    return render(request, f"{status}.html", {"log_id": log_id, "told": told}, status=status)
