@@ -23,7 +23,7 @@ ASK = f"""async () => {{
   const found = await axe.run({{ runOnly: {RULES}, resultTypes: ["violations"] }});
   return found.violations.flatMap((v) => v.nodes.map((n) => `${{v.id}}: ${{n.html}}`));
 }}"""
-ALONE = ("/", "/new/", "/help/", "/settings/model/")
+ALONE = ("/", "/new/", "/help/", "/settings/", "/settings/model/", "/settings/model/add/")
 LOOKS: tuple[tuple[str, int, Literal["light", "dark"]], ...] = (
     ("wide", 1280, "light"), ("phone", 390, "light"), ("dark", 1280, "dark"),
 )  # fmt: skip
@@ -48,7 +48,7 @@ def pages(book: Book) -> list[str]:
     from tests.web import browsers
 
     found = [a.url for a in browsers.addresses(book) if a.is_page and "export_" not in a.name]
-    quiet = ("/_/", "/draft/", "/p/")
+    quiet = ("/_/", "/draft/", "/p/", "/outline/file/")
     return [*ALONE, *(url for url in found if not any(part in url for part in quiet))]
 
 
