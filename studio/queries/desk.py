@@ -172,7 +172,8 @@ class Desk:
             must_fix_count=sum(self.must_fix.get(u.pk, 0) for u in every),
             provenance=book_units.provenance(passages or shown),
             accepted_by=book_units.accepted_by(shown),
-            error=lead.held_words if state == "held" else "",
+            # That its author stopped it is no failure.
+            error=lead.held_words if lead.held_reason not in ("", "stopped") else "",
             trouble=self._trouble(lead, shown),
             last_sentence=book_units.last_sentence(self.book.partials.get(lead.pk, "")),
             is_distrusted=any(u.key in self.book.distrusted for u in every),

@@ -44,7 +44,9 @@ class Troubles:
             return self._held(unit, kept)
         if _is_delayed(unit, self.now):
             return self._delayed(unit, kept)
-        return self._unfinished(unit, kept) if kept and unit.work == Work.PENDING else None
+        # What its author said go to starts in a moment.
+        waits = unit.work == Work.PENDING and not unit.is_granted
+        return self._unfinished(unit, kept) if kept and waits else None
 
     def text_at(self, unit: UnitFacts) -> str:
         """What had arrived at a step that waits."""

@@ -16,7 +16,7 @@ from studio.actions.claims import Claimed
 from studio.actions.partials import Arrived
 from studio.core import beginnings
 from studio.llm import client, tokens
-from studio.llm.client import CallFailed, Endpoint, Reply
+from studio.llm.client import CallFailed, Endpoint, Patience, Reply
 from studio.models import Endpoint as Model
 from studio.models import Reply as Journalled
 from studio.models import Run, statements
@@ -35,6 +35,8 @@ PAUSES_BOOK = {
     "unreachable", "timeout", "unauthorised", "forbidden", "no_model", "rate_limited",
     "server_error",
 }  # fmt: skip
+# How long a server may be silent.
+PATIENCE = Patience()
 MISTAKE = "The program made a mistake of its own here; what the model wrote is kept."
 
 
@@ -128,7 +130,11 @@ async def _received(brief: Brief, endpoint: Endpoint, lease: Lease) -> Reply:
         point("streaming")
 
     received = await client.complete(
-        endpoint, brief.prompt, on_text=show, is_stopped=lambda: lease.is_over
+        endpoint,
+        brief.prompt,
+        on_text=show,
+        is_stopped=lambda: lease.is_over,
+        patience=PATIENCE,
     )
     point("replied")
     return received

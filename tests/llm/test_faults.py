@@ -1,10 +1,13 @@
 """Every way in which a call fails, with its name and words that say what to do."""
 
 import asyncio
+import contextlib
 import socket
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 
 import pytest
 
@@ -83,7 +86,15 @@ async def test_what_had_arrived_before_a_fault_is_kept(
 
 @pytest.mark.parametrize(
     ("header", "seconds"),
-    [("7", 7.0), ("0.5", 0.5), ("soon", None), ("-3", None), ("nan", None), ("", None)],
+    [
+        ("Sun, 06 Nov 1994 08:49:37 GMT", 0.0),
+        ("7", 7.0),
+        ("0.5", 0.5),
+        ("soon", None),
+        ("-3", None),
+        ("nan", None),
+        ("", None),
+    ],
 )
 async def test_the_asked_for_pause_is_passed_on(
     server: Server, endpoint: Endpoint, header: str, seconds: float | None
@@ -104,6 +115,34 @@ async def test_a_server_that_is_not_there_refuses_the_connection(endpoint: Endpo
 
     assert failed.outcome == "unreachable"
     assert failed.words == (f"The model server at {host} refused the connection. Is it running?")
+
+
+async def test_a_date_is_waited_for_too(server: Server, endpoint: Endpoint) -> None:
+    then = datetime.now(UTC) + timedelta(hours=2)
+    server.script(failing(503, retry_after=format_datetime(then, usegmt=True)))
+
+    failed = await failure(endpoint)
+
+    assert failed.retry_after is not None
+    assert 7100 < failed.retry_after <= 7200
+
+
+async def test_a_server_that_does_not_take_the_connection_is_not_waited_for(
+    endpoint: Endpoint,
+) -> None:
+    with socket.socket() as full, contextlib.ExitStack() as waiting:
+        full.bind(("127.0.0.1", 0))
+        full.listen(0)
+        for _ in range(3):
+            caller = waiting.enter_context(socket.socket())
+            caller.setblocking(False)
+            caller.connect_ex(full.getsockname())
+        address = f"http://127.0.0.1:{full.getsockname()[1]}/v1"
+
+        failed = await failure(replace(endpoint, base_url=address), connect=0.3)
+
+    assert failed.outcome == "unreachable"
+    assert "did not take the connection within 0.3 seconds" in failed.words
 
 
 async def test_an_unknown_name_is_said(endpoint: Endpoint) -> None:
