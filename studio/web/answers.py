@@ -20,9 +20,10 @@ NUL_WORDS = "The text holds a NUL character, so it is not plain text. Remove it.
 
 @dataclass(slots=True)
 class Attempt:
-    """Whether what was tried is done."""
+    """Whether what was tried is done; `words` is said of it where only the doing tells them."""
 
     is_done: bool = False
+    words: str = ""
 
 
 @contextmanager
@@ -36,8 +37,8 @@ def saying(request: HttpRequest, done: str = "") -> Iterator[Attempt]:
         messages.error(request, str(refusal))
     else:
         attempt.is_done = True
-        if done:
-            messages.success(request, done, extra_tags=_undo(request, before))
+        if said := attempt.words or done:
+            messages.success(request, said, extra_tags=_undo(request, before))
 
 
 def _last_change(request: HttpRequest) -> int:

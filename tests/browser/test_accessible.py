@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from studio.env import CHECKOUT
 
@@ -63,6 +63,18 @@ def keep_pictures(page: Page, url: str) -> None:
     page.emulate_media(color_scheme="light")
 
 
+def is_shown(page: Page, url: str) -> bool:
+    """Opens an address; what is a file to be kept is no page."""
+    try:
+        page.goto(url)
+    except Error as error:
+        if "Download is starting" not in error.message:
+            raise
+        return False
+    return True
+
+
+@pytest.mark.timeout(240)
 def test_every_page_fits_a_narrow_window_and_axe_holds_nothing_against_it(
     page: Page, book: Book
 ) -> None:
@@ -70,8 +82,11 @@ def test_every_page_fits_a_narrow_window_and_axe_holds_nothing_against_it(
     found: dict[str, object] = {}
     for url in pages(book):
         page.set_viewport_size({"width": 1280, "height": 900})
-        page.goto(url)
+        if not is_shown(page, url):
+            continue
         if axe:
+            # What lies under the head of a page that was scrolled to is not too small a target.
+            page.evaluate("scrollTo(0, 0)")
             page.evaluate(axe)
             found[url] = page.evaluate(ASK)
         page.set_viewport_size({"width": 320, "height": 640})

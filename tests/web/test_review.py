@@ -265,3 +265,11 @@ def test_the_unread_are_named_before_a_file_is_made(desk: Client, waiting: Book)
 
     assert "accepted by rule, unread" in html
     assert f"{reverse('review', args=[waiting.project.slug])}?only=unread" in html
+
+
+def test_a_decision_of_the_sweep_can_be_undone_at_once(desk: Client, waiting: Book) -> None:
+    html = decide(desk, waiting, "accept", opened(desk, waiting))
+
+    number = waiting.project.commit_number
+    assert "Accepted." in html
+    assert reverse("undo", args=[waiting.project.slug, number]) in html

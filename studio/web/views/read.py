@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -46,7 +45,7 @@ def accept(request: HttpRequest, book: str) -> HttpResponse:
     """Accepts what waits in one or several sections, in one change."""
     project = access.book(request, book)
     seen = _seen(request)
-    with answers.saying(request):
+    with answers.saying(request) as attempt:
         n = reading.accept_sections(
             project.pk,
             seen,
@@ -54,7 +53,7 @@ def accept(request: HttpRequest, book: str) -> HttpResponse:
             reason="Accepted while reading",
             now=timezone.now(),
         )
-        messages.success(request, f"Accepted: {n} passage{'' if n == 1 else 's'} of your book.")
+        attempt.words = f"Accepted: {n} passage{'' if n == 1 else 's'} of your book."
     return answers.back(request, reverse("read", args=[book]))
 
 

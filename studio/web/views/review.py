@@ -21,6 +21,8 @@ from studio.web import access, answers, choosing_form, frame
 from studio.web.forms import SendBack
 
 MOST_KEPT = 500
+# What is said after a decision that changed the book, with the undo of it.
+_SAID = {"accepted": "Accepted.", "holds": "It still holds.", "read": "Read and accepted."}
 
 
 @require_safe
@@ -122,6 +124,7 @@ def _decide(request: HttpRequest, book: str, act: Callable[[_Wanted], str]) -> H
         seen = answers.text(request, "seen")
         verb = act(_Wanted(project, section_id, seen, access.account_id(request)))
         _remember(request, project, so_far, place, verb)
+        attempt.words = _SAID.get(verb, "")
     after = access.named(request, "after") if attempt.is_done else place
     told = {"at": after, "only": access.named(request, "only")}
     query = urlencode({name: value for name, value in told.items() if value})

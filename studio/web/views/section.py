@@ -1,6 +1,5 @@
 """A section: read, judged and edited."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -71,7 +70,7 @@ def choose(request: HttpRequest, book: str, section: str) -> HttpResponse:
             actor_id=access.account_id(request),
             now=timezone.now(),
         )
-        messages.success(request, choosing_form.DONE[end])
+        attempt.words = choosing_form.DONE[end]
     where = reverse("section", args=[book, section])
     return redirect(where if attempt.is_done else f"{where}?show=changes")
 
