@@ -252,7 +252,11 @@ class _Work:
         slack = 1 if self.endpoint.is_demo else 2
         schema = schemas.least(schema) if self.endpoint.is_demo else schema
         room = min(MOST_TOKENS, self.endpoint.context_tokens - n_tokens - 64)
-        return schemas.fit(schema, max(800, int(room * CHARACTERS_PER_TOKEN * slack * share)))
+        fitted = schemas.fit(schema, max(800, room * CHARACTERS_PER_TOKEN * slack))
+        if share == 1:
+            return fitted
+        # One that fitted, and ran past its length all the same, is asked for less of everything.
+        return schemas.fit(fitted, int(schemas.longest(fitted) * share))
 
     def _max_tokens(
         self, schema: Schema | None, target_words: int, n_tokens: int, *, is_tight: bool

@@ -9,6 +9,7 @@ from studio.actions.claims import Claimed
 from studio.core.operation import MAX_ATTEMPTS
 from studio.core.states import Work
 from studio.models import Artifact, Partial, Run
+from studio.queries import briefs
 from tests import building
 from tests.building import LATER, NOW, Book
 
@@ -112,6 +113,45 @@ def test_a_passing_fault_of_the_server_stops_nothing(book: Book) -> None:
     fail(book.claim(SPRING), outcome="rate_limited", pauses_book=True)
 
     assert book.project.is_running
+
+
+def test_a_proposal_that_met_its_length_is_asked_for_shorter() -> None:
+    new = building.begin()
+    running.resume(new.project_id, now=NOW)
+    first = new.claim("argument")
+    before = building.brief_of(first).prompt
+    fail(first, outcome="truncated", words="It breaks off.")
+
+    again = new.claim("argument", now=LATER)
+
+    after = building.brief_of(again).prompt
+    assert "It breaks off." in after.messages[-1].content, "the model is told why"
+    assert _longest(after.schema) < _longest(before.schema)
+
+
+def test_what_the_server_did_is_not_told_to_the_model(book: Book) -> None:
+    fail(book.claim(SPRING), outcome="server_error", words="The server failed.")
+
+    again = building.brief_of(book.claim(SPRING, now=LATER))
+
+    assert "The server failed." not in again.sent
+
+
+def test_after_a_prompt_that_was_too_long_less_is_said(book: Book) -> None:
+    fail(book.claim(SPRING), outcome="too_long", words="Too long.")
+
+    tight = building.brief_of(book.claim(SPRING, now=LATER))
+
+    assert (tight.is_tight, tight.left_out) == (True, briefs.LEAVE_OUT)
+
+
+def _longest(schema: object) -> int:
+    """How much a schema lets be said at most, in all its texts."""
+    if isinstance(schema, list):
+        return sum(map(_longest, schema))
+    if not isinstance(schema, dict):
+        return 0
+    return int(schema.get("maxLength", 0)) + sum(map(_longest, schema.values()))
 
 
 def test_failing_twice_counts_once(book: Book) -> None:
