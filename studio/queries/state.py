@@ -22,14 +22,16 @@ _THEN = (
     " AND since <= %s AND (until IS NULL OR until > %s) AND "
 )
 # One look into the index of relations for each: a list of them would read all objects through.
+# Gathered first, as an array: in a book whose rows are not counted yet, the planner would look
+# again for every entry.
 _LINKING = """
-    id IN (
+    id = ANY(ARRAY(
         SELECT linking.id FROM unnest(%s::jsonb[]) AS related(one) CROSS JOIN LATERAL (
             SELECT id FROM studio_entry
             WHERE project_id = %s AND until IS NULL AND kind = 'object'
             AND body @> related.one OFFSET 0
         ) AS linking
-    )
+    ))
 """
 
 
