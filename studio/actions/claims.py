@@ -2,18 +2,17 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import lru_cache
 
 from django.conf import settings
 from django.db import transaction
 
-from studio.actions import bell, orders
+from studio.actions import bell, methods, orders
 from studio.actions.announce import announce
 from studio.core import eligibility, operation
 from studio.core.operation import Due, GateRecord
-from studio.core.protocol import Protocol, parse
+from studio.core.protocol import Protocol
 from studio.core.states import Work
-from studio.models import Artifact, Entry, Project, Run, Unit, statements
+from studio.models import Artifact, Project, Run, Unit, statements
 from studio.queries import chances, choosing, verdicts
 from studio.queries.chances import BookChances
 from studio.queries.choosing import Choice
@@ -111,21 +110,6 @@ def due(unit: Unit, protocol: Protocol, said: Verdicts) -> Due:
     return operation.due(has_candidate=True, gates=records)
 
 
-def protocol_of(project: Project) -> Protocol:
-    """The protocol as the book has it now."""
-    return _protocol_at(project.pk, project.commit_digest)
-
-
-@lru_cache(maxsize=64)
-def _protocol_at(project_id: int, commit_digest: str) -> Protocol:
-    # Remembered by the commit, whose digest no other state of any book has.
-    row = statements.row(
-        Entry, "project_id = %s AND key = 'protocol' AND until IS NULL", [project_id]
-    )
-    assert row is not None, "a book begins with a protocol"
-    return parse(row.body)
-
-
 def renew(leases: list[Claimed], *, seconds: float) -> set[int]:
     """Renews leases by the database's clock; returns the runs whose lease is lost."""
     ids = [lease.run_id for lease in leases]
@@ -162,7 +146,7 @@ def _take(
     project: Project, unit: Unit, book: BookChances, *, worker: str, now: datetime
 ) -> Claimed:
     said = verdicts.of_unit(unit.pk)
-    found = due(unit, protocol_of(project), said)
+    found = due(unit, methods.protocol_of(project), said)
     is_asked = found.kind == operation.COMPOSE and project.autonomy == eligibility.ASK
     if is_asked and not unit.is_granted:
         project.allowance -= 1

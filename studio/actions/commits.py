@@ -14,7 +14,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from studio.actions import arming, cells, freshness, readiness, units
+from studio.actions import arming, cells, freshness, methods, readiness, units
 from studio.actions.announce import announce
 from studio.core import keys, open_edits
 from studio.core.digest import digest_of
@@ -163,6 +163,8 @@ def _commit(
         made_at=gathered.now,
     )
     statements.insert(made)
+    if keys.PROTOCOL not in writes:
+        methods.stays(project.commit_digest, made.digest)
     project.commit_digest = made.digest
     title = writes.get(keys.brief("title"))
     project.title = str(title["value"])[:200] if title else project.title

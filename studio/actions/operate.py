@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from django.db import transaction
 
-from studio.actions import artifacts, claims, endings, judgement, leases, readiness
+from studio.actions import artifacts, claims, endings, judgement, leases, methods, readiness
 from studio.actions.announce import announce
 from studio.actions.claims import Claimed
 from studio.core import keys, operation
@@ -200,7 +200,7 @@ def _take_verdict(run: Run, unit: Unit, brief: Brief, product: Product) -> None:
 
 def _go_on(project: Project, run: Run, unit: Unit, *, worker: str, now: datetime) -> Claimed | None:
     """After a hand-in: the next run of the unit at once, or a candidate to be judged."""
-    protocol = claims.protocol_of(project)
+    protocol = methods.protocol_of(project)
     said = verdicts.of_unit(unit.pk)
     found = claims.due(unit, protocol, said)
     if found.kind == operation.JUDGE:

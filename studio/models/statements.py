@@ -6,7 +6,7 @@ acceptance) statements are therefore written down; what they bring are the same 
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -20,19 +20,28 @@ MOST_PARAMETERS = 30_000
 
 def rows(model: type[M], condition: str, parameters: Parameters) -> list[M]:
     """The rows of a model that meet a condition in SQL, which an order or a lock may follow."""
-    names, json_at = _shape(model)
-    found = []
-    for answer in select(f"{_select(model)} WHERE {condition}", parameters):
-        values = list(answer)
-        for n in json_at:
-            values[n] = json.loads(values[n])
-        found.append(model.from_db("default", names, values))
-    return found
+    found = select(f"{_select(model)} WHERE {condition}", parameters)
+    return [_made(model, answer) for answer in found]
 
 
 def row(model: type[M], condition: str, parameters: Parameters) -> M | None:
     """The first of these rows, if there is any."""
     return next(iter(rows(model, condition, parameters)), None)
+
+
+def joined(
+    names: Mapping[str, type[models.Model]], source: str, parameters: Parameters
+) -> list[Any]:
+    """The first answer of a join, as one row of each model in order, or None where it has none;
+    the names are those of the tables in the source."""
+    columns = ", ".join(_columns(model, name) for name, model in names.items())
+    answer = select(f"SELECT {columns} FROM {source}", parameters)[0]
+    found, start = [], 0
+    for model in names.values():
+        end = start + len(_shape(model)[0])
+        found.append(_made(model, answer[start:end]) if answer[start] is not None else None)
+        start = end
+    return found
 
 
 def by_id(model: type[M], ids: Iterable[int | None]) -> dict[int, M]:
@@ -100,6 +109,14 @@ def update(row: models.Model, names: Iterable[str]) -> None:
         do(sql, [*parameters, row.pk])
 
 
+def _made(model: type[M], answer: Sequence[Any]) -> M:
+    names, json_at = _shape(model)
+    values = list(answer)
+    for n in json_at:
+        values[n] = json.loads(values[n])
+    return model.from_db("default", names, values)
+
+
 def _parameters(field: Any, row: models.Model, fragments: dict[str, Fragment]) -> Parameters:
     if field.attname in fragments:
         return fragments[field.attname][1]
@@ -122,6 +139,11 @@ def _shape(model: type[models.Model]) -> tuple[list[str], list[int]]:
 def _select(model: type[models.Model]) -> str:
     columns = ", ".join(f'"{field.column}"' for field in model._meta.concrete_fields)
     return f"SELECT {columns} FROM {_table(model)}"
+
+
+@lru_cache(maxsize=64)
+def _columns(model: type[models.Model], name: str) -> str:
+    return ", ".join(f'{name}."{field.column}"' for field in model._meta.concrete_fields)
 
 
 @lru_cache(maxsize=64)

@@ -26,10 +26,19 @@ from studio.core.schemas import Schema
 from studio.llm import tokens
 from studio.llm.client import Endpoint, Message, Prompt
 from studio.models import Artifact, Project, Run, Unit, statements
+from studio.models import Endpoint as Model
 from studio.models.artifact import text_of
 from studio.queries import candidates
 from studio.queries.state import DbState
 
+_AT_HAND = """
+    studio_run AS run
+    JOIN studio_project AS project ON project.id = run.project_id
+    JOIN studio_unit AS unit ON unit.id = run.unit_id
+    LEFT JOIN studio_artifact AS base ON base.id = run.base_id
+    LEFT JOIN studio_endpoint AS model ON model.id = run.endpoint_id
+    WHERE run.id = %s
+"""
 LEAVE_OUT = ("outline", "terms", "conclusions", "objects", "style")
 TOKENS_FOR_REVIEW = 700
 CHARACTERS_PER_TOKEN = 3
@@ -102,14 +111,13 @@ def _ways(*, is_tight: bool) -> Iterator[tuple[tuple[str, ...], bool]]:
     yield LEAVE_OUT, True
 
 
-def run_at_hand(run_id: int) -> Run:
-    """A run with what its brief looks at: its book, its unit, the version it works from."""
-    run = statements.row(Run, "id = %s", [run_id])
-    assert run is not None, "runs are kept"
-    run.project = statements.rows(Project, "id = %s", [run.project_id])[0]
-    run.unit = statements.rows(Unit, "id = %s", [run.unit_id])[0]
-    run.base = statements.by_id(Artifact, [run.base_id]).get(run.base_id or 0)
-    return run
+def run_at_hand(run_id: int) -> tuple[Run, Model | None]:
+    """A run with what its brief looks at (its book, its unit, the version it works from), and the
+    model that it asks."""
+    names = {"run": Run, "project": Project, "unit": Unit, "base": Artifact, "model": Model}
+    run, project, unit, base, model = statements.joined(names, _AT_HAND, [run_id])
+    run.project, run.unit, run.base = project, unit, base
+    return run, model
 
 
 def instructions_of(run: Run) -> str:
@@ -299,13 +307,16 @@ def _bring_in(state: DbState, run: Run) -> None:
     others = [keys.section(i) for i in body.get("depends_on", ())]
     parent = [keys.section(body["parent"])] if body.get("parent") else []
     around = [key(one) for one in _around(state, unit) for key in (keys.text, keys.trust)]
-    state.fetch([*map(keys.object_, linked), *others, *parent, *around])
-    state.fetch_linking(body.get("establishes", ()))
-    earlier = [state.entry(key) or {} for key in others]
-    state.fetch(keys.object_(i) for one in earlier for i in one.get("establishes", ()))
     kinds = (state.entry(keys.PROTOCOL) or {"kinds": ()})["kinds"]
     read_whole = [k["slug"] for k in kinds if k.get("one") or k.get("name_field")]
-    state.fetch_groups("object", [*read_whole, "constraint"])
+    state.bring_in(
+        [*map(keys.object_, linked), *others, *parent, *around],
+        objects=[*read_whole, "constraint"],
+        peers=[str(body.get("parent") or "")] if section else [],
+        linking=list(body.get("establishes", ())),
+    )
+    earlier = [state.entry(key) or {} for key in others]
+    state.fetch(keys.object_(i) for one in earlier for i in one.get("establishes", ()))
 
 
 def _around(state: DbState, unit: Unit) -> list[str]:

@@ -4,11 +4,9 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.db import connection
-
 from studio.core import keys
 from studio.core.state import group_of, targets
-from studio.models import Blob, Entry
+from studio.models import Blob, Entry, statements
 from studio.models.artifact import text_of
 
 Body = Mapping[str, Any]
@@ -73,6 +71,37 @@ class DbState:
         self._entries |= dict.fromkeys(missing)
         if not self._is_whole:
             self._entries |= self._rows("key = ANY(%s)", missing)
+
+    def bring_in(
+        self,
+        wanted: list[str],
+        *,
+        objects: list[str],
+        peers: list[str],
+        linking: list[str],
+    ) -> None:
+        """Brings in entries by key, objects of some kinds, the sections below some others, and
+        what leads to some objects, with one query."""
+        if self._is_whole:
+            return
+        ids = sorted(set(linking))
+        related = [json.dumps({"relations": [{"to": one}]}) for one in ids]
+        rows = self._rows_of(
+            ("key = ANY(%s)", [wanted]),
+            ("kind = 'object' AND \"group\" = ANY(%s)", [objects]),
+            ("kind = 'section' AND \"group\" = ANY(%s)", [peers]),
+            (_LINKING, [related, self.project_id]),
+        )
+        self._entries |= dict.fromkeys(wanted) | rows
+        self._groups |= {("object", kind): {} for kind in objects}
+        self._groups |= {("section", above): {} for above in peers}
+        self._linking |= {one: {} for one in ids}
+        for key, body in rows.items():
+            pair = (keys.kind(key), group_of(key, body))
+            if pair in self._groups:
+                self._groups[pair][key] = body
+            for one in targets(body) & set(ids):
+                self._linking[one][key] = body
 
     def fetch_all(self) -> None:
         """Brings in every entry with one query, and every current text with a few; for what looks
@@ -153,13 +182,17 @@ class DbState:
         self._blobs[digest] = body
 
     def _rows(self, condition: str, *parameters: str | int | list[str]) -> dict[str, Body]:
+        return self._rows_of((condition, list(parameters)))
+
+    def _rows_of(self, *asked: tuple[str, list[Any]]) -> dict[str, Body]:
+        """The entries that meet any of some conditions; each is planned by itself."""
         if self._as_of is None:
             sql, when = _NOW, [self.project_id]
         else:
             sql, when = _THEN, [self.project_id, self._as_of, self._as_of]
-        with connection.cursor() as cursor:
-            cursor.execute(sql + condition, [*when, *parameters])
-            return {key: json.loads(body) for key, body in cursor.fetchall()}
+        query = " UNION ALL ".join(sql + condition for condition, _ in asked)
+        found = statements.select(query, [one for _, given in asked for one in (*when, *given)])
+        return {key: json.loads(body) for key, body in found}
 
     def _laid_over(self, rows: Mapping[str, Body], belongs: Any) -> dict[str, Body]:
         found = {key: body for key, body in rows.items() if key not in self.overlay}

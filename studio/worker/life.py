@@ -19,7 +19,7 @@ from studio.llm import client, tokens
 from studio.llm.client import CallFailed, Endpoint, Patience, Reply
 from studio.models import Endpoint as Model
 from studio.models import Reply as Journalled
-from studio.models import Run, statements
+from studio.models import Run
 from studio.queries import briefs, endpoints, products, spending
 from studio.queries.briefs import Brief, TooLong
 from studio.queries.products import Product, Unusable
@@ -99,8 +99,7 @@ async def _carry_out(
 
 def _prepare(claimed: Claimed) -> tuple[Endpoint, Brief, tuple[Journalled, str] | None]:
     """What is to be asked of whom, and the reply to it if one had arrived and was never used."""
-    run = briefs.run_at_hand(claimed.run_id)
-    row = statements.row(Model, "id = %s", [run.endpoint_id])
+    run, row = briefs.run_at_hand(claimed.run_id)
     endpoint = endpoints.server(row) if row else endpoints.endpoint_for(run.project)
     if endpoint is None:
         raise CallFailed("no_model", "No model is set up.", is_permanent=True)
