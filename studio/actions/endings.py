@@ -77,7 +77,10 @@ def fail(
         elif is_over:
             unit.hold(outcome, words)
         else:
-            wait = operation.backoff(unit.n_attempts, retry_after=retry_after, spread=spread)
+            is_away = outcome == "unreachable"
+            wait = operation.backoff(
+                unit.n_attempts, retry_after=retry_after, spread=spread, is_away=is_away
+            )
             unit.release(not_before=now + timedelta(seconds=wait))
             bell.ring([unit.pk], at=unit.not_before)
         leases.close(project, unit, now)

@@ -67,10 +67,17 @@ def due(*, has_candidate: bool, gates: tuple[GateRecord, ...], rewrites_parts: b
     return Due(JUDGE)
 
 
-def backoff(n_attempts: int, *, retry_after: float | None, spread: float) -> float:
+def backoff(
+    n_attempts: int, *, retry_after: float | None, spread: float, is_away: bool = False
+) -> float:
     """Seconds until the next attempt: what the server asked for, else 1, 2, 4 … 60, and up to half
-    as much again by `spread` (0 to 1), so that many units do not return at once."""
-    base = min(60.0, 2.0 ** max(0, n_attempts - 1))
+    as much again by `spread` (0 to 1), so that many units do not return at once.
+
+    A server that is away gets 2, 6, 18: as long as one needs that is started again, so that
+    nobody has to say go on after it.
+    """
+    n = max(0, n_attempts - 1)
+    base = min(60.0, 2.0 * 3.0**n if is_away else 2.0**n)
     return min(LONGEST_WAIT, max(retry_after or 0.0, base) * (1 + spread / 2))
 
 

@@ -69,3 +69,9 @@ def test_attempts_become_rarer(
     n_attempts: int, retry_after: float | None, spread: float, seconds: float
 ) -> None:
     assert backoff(n_attempts, retry_after=retry_after, spread=spread) == seconds
+
+
+def test_a_server_that_is_away_has_time_to_be_started_again() -> None:
+    waits = [backoff(n, retry_after=None, spread=0, is_away=True) for n in (1, 2, 3, 9)]
+
+    assert waits == [2, 6, 18, 60]
