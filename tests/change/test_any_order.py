@@ -370,6 +370,7 @@ def test_a_book_that_was_left_alone_comes_to_rest(desk: Desk) -> None:
 
 def test_what_came_too_late_is_written_again_and_needs_no_person(desk: Desk) -> None:
     """By rule, a draft whose basis changed while it was written is no case for a person."""
+    n_before = desks.runs(desk.book, "draft/s2/the-walk").count("compose")
     desk.does("recompose draft/s2/the-walk")
     claimed = claims.claim(desk.book.unit("draft/s2/the-walk").pk, worker="one", now=timezone.now())
     assert isinstance(claimed, Claimed)
@@ -380,7 +381,8 @@ def test_what_came_too_late_is_written_again_and_needs_no_person(desk: Desk) -> 
         following = desk.carry_out(following)
     desk.goes_on()
 
-    assert desks.runs(desk.book, "draft/s2/the-walk")[-4:] == ["compose", "gate"] * 2
+    # Paragraphs that a check has passed before are not judged again, so only these are counted.
+    assert desks.runs(desk.book, "draft/s2/the-walk").count("compose") == n_before + 2
     assert desk.work("held") == set()
     assert "draft/s2/the-walk" not in desk.book.stale()
     assert desk.is_whole()
