@@ -29,7 +29,9 @@ from studio.queries.state import DbState
 from studio.queries.verdicts import Verdicts
 
 _NO_READS: Mapping[str, str] = MappingProxyType({})
-_HAS_REPLY = "SELECT 1 FROM studio_reply WHERE run_id = %s"
+_WITH_REPLY = """
+    studio_run AS run LEFT JOIN studio_reply AS reply ON reply.run_id = run.id WHERE run.id = %s
+"""
 # Of a run that came to its end with a product or a failure, the reply was used or is of no use.
 _UNUSED = """
     unit_id = %s AND prompt_digest = %s AND adopted_by_id IS NULL AND run_id <> %s
@@ -47,7 +49,9 @@ def journal(claimed: Claimed, brief: Brief, received: Received, *, now: datetime
     with transaction.atomic():
         # Locked before any text is written, so that two runs of a book never wait for each other.
         project = Project.locked(claimed.project_id)
-        if statements.value(_HAS_REPLY, [claimed.run_id]):
+        names = {"run": Run, "reply": Reply}
+        run, known = statements.joined(names, _WITH_REPLY, [claimed.run_id])
+        if known is not None:
             return
         text = received.text + LINE_END
         artifacts.keep_texts([text, *(cell.text for cell in brief.cells)])
@@ -64,7 +68,7 @@ def journal(claimed: Claimed, brief: Brief, received: Received, *, now: datetime
             arrived_at=now,
         )
         statements.insert(reply)
-        _charge(project, claimed, brief, received, now)
+        _charge(project, run, brief, received, now)
 
 
 def unused_reply(claimed: Claimed, brief: Brief) -> tuple[Reply, str] | None:
@@ -241,11 +245,8 @@ def _chain(
     return claimed
 
 
-def _charge(
-    project: Project, claimed: Claimed, brief: Brief, received: Received, now: datetime
-) -> None:
+def _charge(project: Project, run: Run, brief: Brief, received: Received, now: datetime) -> None:
     """What a whole reply cost is charged once, when it is journalled, at the price of its run."""
-    run = statements.rows(Run, "id = %s", [claimed.run_id])[0]
     usage, before = received.usage, _charged_as_lost(run)
     reserved = run.settle() if run.state == RunState.ACTIVE else Amount()
     run.prompt_digest, run.model = brief.digest, received.model

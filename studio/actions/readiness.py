@@ -48,6 +48,7 @@ _READY = f"""
     AND NOT (%s OR unit.section_id = ANY(%s))
 """
 # What lies too far ahead was written by a clock that was put back since.
+_FREE = f"greatest(0, %s - ({chances.N_ACTIVE}))"
 _UNHEARD = """
     AND (unit.rung_at IS NULL OR unit.rung_at NOT BETWEEN %s AND %s)
     AND (unit.not_before IS NULL OR unit.not_before <= %s OR unit.not_before > %s)
@@ -115,11 +116,9 @@ def ring(unit_id: int, *, now: datetime) -> None:
 
 
 def _to_ring(project: Project, now: datetime) -> list[tuple[int, str]]:
-    n_free = project.n_parallel - statements.value(chances.N_ACTIVE, [project.pk])
-    if n_free < 1:
-        return []
-    parameters = [*_allowed(project, now), *_unheard(now), n_free]
-    return statements.select(f"{_READY} {_UNHEARD} ORDER BY place LIMIT %s", parameters)
+    slots = [project.n_parallel, project.pk]
+    parameters = [*_allowed(project, now), *_unheard(now), *slots]
+    return statements.select(f"{_READY} {_UNHEARD} ORDER BY place LIMIT {_FREE}", parameters)
 
 
 def _ring(unit_ids: list[int], now: datetime) -> None:
