@@ -314,9 +314,8 @@ def _bring_in(state: DbState, run: Run) -> None:
         objects=[*read_whole, "constraint"],
         peers=[str(body.get("parent") or "")] if section else [],
         linking=list(body.get("establishes", ())),
+        earlier=others,
     )
-    earlier = [state.entry(key) or {} for key in others]
-    state.fetch(keys.object_(i) for one in earlier for i in one.get("establishes", ()))
 
 
 def _around(state: DbState, unit: Unit) -> list[str]:

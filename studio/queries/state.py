@@ -31,6 +31,15 @@ _LINKING = """
         ) AS linking
     ))
 """
+# What these sections establish.
+_ESTABLISHED = """
+    key = ANY(ARRAY(
+        SELECT 'object/' || established.one FROM studio_entry AS earlier
+        CROSS JOIN LATERAL jsonb_array_elements_text(earlier.body->'establishes')
+            AS established(one)
+        WHERE earlier.project_id = %s AND earlier.until IS NULL AND earlier.key = ANY(%s)
+    ))
+"""
 
 
 class DbState:
@@ -79,9 +88,10 @@ class DbState:
         objects: list[str],
         peers: list[str],
         linking: list[str],
+        earlier: list[str],
     ) -> None:
-        """Brings in entries by key, objects of some kinds, the sections below some others, and
-        what leads to some objects, with one query."""
+        """Brings in entries by key, objects of some kinds, the sections below some others, what
+        leads to some objects, and what earlier sections establish, with one query."""
         if self._is_whole:
             return
         ids = sorted(set(linking))
@@ -90,7 +100,8 @@ class DbState:
             ("key = ANY(%s)", [wanted]),
             ("kind = 'object' AND \"group\" = ANY(%s)", [objects]),
             ("kind = 'section' AND \"group\" = ANY(%s)", [peers]),
-            (_LINKING, [related, self.project_id]),
+            (self._linking_condition, [related, self.project_id]),
+            (_ESTABLISHED, [self.project_id, earlier]),
         )
         self._entries |= dict.fromkeys(wanted) | rows
         self._groups |= {("object", kind): {} for kind in objects}
@@ -148,7 +159,7 @@ class DbState:
         if self._is_whole:
             return
         related = [json.dumps({"relations": [{"to": i}]}) for i in missing]
-        rows = self._rows(_LINKING, related, self.project_id)
+        rows = self._rows(self._linking_condition, related, self.project_id)
         for key, body in rows.items():
             for object_id in targets(body) & set(missing):
                 self._linking[object_id][key] = body
@@ -180,6 +191,11 @@ class DbState:
     def know(self, digest: str, body: str) -> None:
         """Remembers a text that is about to be written."""
         self._blobs[digest] = body
+
+    @property
+    def _linking_condition(self) -> str:
+        # What led to it then may have ended since.
+        return _LINKING if self._as_of is None else _LINKING.replace("AND until IS NULL", "")
 
     def _rows(self, condition: str, *parameters: str | int | list[str]) -> dict[str, Body]:
         return self._rows_of((condition, list(parameters)))

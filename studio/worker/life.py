@@ -104,7 +104,8 @@ def _prepare(claimed: Claimed) -> tuple[Endpoint, Brief, tuple[Journalled, str] 
     if endpoint is None:
         raise CallFailed("no_model", "No model is set up.", is_permanent=True)
     brief = briefs.assemble(run, endpoint)
-    unused = operate.unused_reply(claimed, brief)
+    # Before a unit's first run nothing can have arrived for it.
+    unused = operate.unused_reply(claimed, brief) if claimed.token > 1 else None
     if unused is None:
         _reserve(claimed, run, row, brief)
     return endpoint, brief, unused

@@ -4,6 +4,7 @@ from django.db.models import F
 
 from studio.core.digest import digest_of
 from studio.models import Artifact, Blob, Commit, Entry, Unit
+from studio.queries.state import DbState
 from tests import building
 from tests.building import Book
 
@@ -91,6 +92,21 @@ def test_the_book_as_of_any_commit_is_one_query(book: Book) -> None:
     rows = Entry.objects.filter(project=book.project_id).as_of(before)
 
     assert dict(rows.values_list("key", "body")) == was
+
+
+def test_what_led_to_a_thing_is_found_then_although_it_ended(book: Book) -> None:
+    premise = {
+        "kind": "premise",
+        "fields": {},
+        "relations": [{"name": "supports", "to": "claim-9"}],
+    }
+    then = book.commit({"object/premise-9": premise})
+    book.commit({"object/premise-9": None})
+    assert then is not None
+
+    assert DbState(book.project_id).linking("claim-9") == {}
+    before = DbState(book.project_id, as_of=then.number)
+    assert before.linking("claim-9") == {"object/premise-9": premise}
 
 
 def test_a_refused_change_leaves_nothing_behind(book: Book) -> None:
