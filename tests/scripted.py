@@ -190,7 +190,8 @@ def main() -> None:
     traits = {key: getattr(asked, key) for key in ("token_delay", "wait", "seed", "api_key")}
     with scripted_server(asked.port, schemas=not asked.no_schemas, **traits) as server:
         print(server.base_url, flush=True)
-        signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+        # Not by way of SIGINT, which whoever began in the background ignores.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         with contextlib.suppress(KeyboardInterrupt):
             threading.Event().wait()
 

@@ -374,9 +374,10 @@ def test_what_came_too_late_is_written_again_and_needs_no_person(desk: Desk) -> 
     desk.does("recompose draft/s2/the-walk")
     claimed = claims.claim(desk.book.unit("draft/s2/the-walk").pk, worker="one", now=timezone.now())
     assert isinstance(claimed, Claimed)
+    brief = building.brief_of(claimed)
     desk.does("set brief.audience='People who stayed.'")
 
-    following: Claimed | None = claimed
+    following = desk.carry_out(claimed, brief)
     while following is not None:
         following = desk.carry_out(following)
     desk.goes_on()

@@ -87,10 +87,10 @@ class Desk:
             following = self.carry_out(following)
         return list(turns.values())
 
-    def carry_out(self, claimed: Claimed) -> Claimed | None:
-        """One run, from its brief to its hand-in."""
+    def carry_out(self, claimed: Claimed, brief: Brief | None = None) -> Claimed | None:
+        """One run, from its brief to its hand-in, or from a brief that was made before."""
         try:
-            brief = building.brief_of(claimed)
+            brief = brief or building.brief_of(claimed)
             found = operate.unused_reply(claimed, brief)
             text, finish = (found[1], found[0].finish) if found else self._paid(claimed, brief)
             product = products.read(brief, text, finish)
