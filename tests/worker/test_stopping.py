@@ -68,6 +68,8 @@ def test_no_token_is_asked_for_two_seconds_after_a_stop(
     at_work.join(10)
 
     assert len(server.requests) == n, "nothing new was asked for"
+    # The server learns a moment later that its caller left.
+    _wait(lambda: all(r.ended_at is not None for r in server.requests))
     assert {r.ending for r in server.requests} == {"caller left"}
     ended = [r.ended_at for r in server.requests if r.ended_at is not None]
     assert max(ended) - stopped_at < SOON
