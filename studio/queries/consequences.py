@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from studio.core import keys
 from studio.core.cells import compute, movement_keys
-from studio.core.protocol import Protocol, parse
+from studio.core.protocol import Protocol
 from studio.core.state import Body, touched
 from studio.core.states import Work
 from studio.models import Artifact, Cell, Project, statements
@@ -237,7 +237,3 @@ def _with_moved(
         elif unit.is_stale:
             healed[unit.key] = ()
     return replace(found, stale=stale, fresh_again=healed)
-
-
-def protocol_of(state: DbState) -> Protocol:
-    return parse(state.entry(keys.PROTOCOL) or {})
