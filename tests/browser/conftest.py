@@ -71,16 +71,14 @@ def server(transactional_db: None) -> Iterator[Server]:
     from tests.scripted import scripted_server
 
     with scripted_server() as running:
-        Endpoint.objects.create(
-            name="scripted", base_url=running.base_url, model="scripted", context_tokens=16_000,
-            is_default=True,
-        )  # fmt: skip
+        told = {"base_url": running.base_url, "model": "scripted", "context_tokens": 16_000}
+        Endpoint.objects.update_or_create(is_default=True, defaults={"name": "scripted", **told})
         yield running
 
 
 @pytest.fixture
 def works(server: Server) -> Iterator[None]:
-    """A worker at work."""
+    """A worker at work; asked for after the book, which it would else take units of."""
     from tests import processes
 
     with processes.worker() as worker:

@@ -128,9 +128,8 @@ def test_selected_words_are_remarked_on_while_reading(page: Page, waiting: Book)
     assert Finding.objects.get().quote == "Water comes up."
 
 
-@pytest.mark.usefixtures("works")
 def test_selected_words_of_a_section_are_commented_on_or_rewritten(
-    page: Page, waiting: Book, server: Server
+    page: Page, waiting: Book, server: Server, works: None
 ) -> None:
     from studio.models import Finding
 
