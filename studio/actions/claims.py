@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import transaction
 
-from studio.actions import bell, methods, orders
+from studio.actions import bell, methods, orders, resting
 from studio.actions.announce import announce
 from studio.core import eligibility, operation
 from studio.core.operation import Due, GateRecord
@@ -126,7 +126,8 @@ def _answer(project: Project, unit: Unit, book: BookChances, reason: str, now: d
         _come_back(unit, book.choice(unit.pass_slug, unit.n_given_up).wait, now)
     unit.write()
     if reason in eligibility.STOPS and project.is_running and book.n_active == 0:
-        project.pause(_why_stopped(book, reason))
+        until = resting.until(book, unit, reason, now)
+        project.pause(_why_stopped(book, reason), until=until)
         project.next_change()
         project.save()
         announce(project.pk, project.change_number)
@@ -180,20 +181,20 @@ def _start(
     )
     run.ask(choice.row, choice.price, instead_of=choice.asked)
     run.reserve(choice.tokens, choice.amount)
-    _count(choice, now)
     statements.insert(run, lease_until=(_LEASE, [float(settings.STUDIO.lease_seconds)]))
+    _count(choice, run, now)
     project.reserve(choice.amount)
     unit.change = project.next_change()
     unit.write()
     return Claimed(run.pk, unit.pk, project.pk, unit.token)
 
 
-def _count(choice: Choice, now: datetime) -> None:
+def _count(choice: Choice, run: Run, now: datetime) -> None:
     """A call counts against the rate limits of its model, and tries one that rested."""
     row = choice.row
     if choice.opens_trial:
-        row.try_out(now)
-        row.save(update_fields=["open_until"])
+        row.try_out(run.pk, now)
+        row.save(update_fields=["open_until", "trial_run"])
     if row.is_paced:
         row.take(choice.paced_tokens, now)
         row.save(update_fields=["requests_full_at", "tokens_full_at"])

@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
-from studio.actions import bell, judgement, leases, partials, readiness
+from studio.actions import bell, judgement, leases, partials, readiness, resting
 from studio.actions.claims import Claimed
 from studio.actions.partials import Arrived
 from studio.core import eligibility, operation
 from studio.core.budgets import Amount
 from studio.core.states import Work
-from studio.models import Endpoint, Project, Reply, Run, Unit
+from studio.models import Project, Reply, Run, Unit
 from studio.models.run import RunState
 from studio.queries import endpoints
 from studio.queries.endpoints import GATE
@@ -21,11 +21,8 @@ from studio.queries.endpoints import GATE
 logger = logging.getLogger(__name__)
 INTERRUPTED = "The program that wrote this was interrupted."
 MOST_LOSSES = 12
-# Faults of a model's server, which rests after too many; and faults that no other model mends.
-RESTS_MODEL = frozenset(
-    {"unreachable", "timeout", "unauthorised", "forbidden", "no_model", "server_error"}
-)
-OURS = frozenset({"mistake", "too_dear"})
+# When a model has rested, others try it before the step that it failed last.
+AFTER_OTHERS = timedelta(seconds=5)
 # No calendar holds what some servers ask for.
 _MOST_SECONDS = 10 * 365 * 86_400.0
 
@@ -63,15 +60,15 @@ def fail(
         unit.n_attempts += 1
         is_long = pauses_book and operation.asks_for_long(retry_after)
         is_over = is_permanent or is_long or unit.n_attempts >= operation.MAX_ATTEMPTS
-        if outcome in RESTS_MODEL:
-            _count_failure(run, words, now, is_enough=is_over)
+        rest = resting.after_failure(
+            run, now, is_over=is_over, is_permanent=is_permanent, asked=retry_after
+        )
+        is_over = is_over or rest.was_trial
         if is_over and falls_back(project, run, unit, outcome):
             unit.release()
             bell.ring([unit.pk])
-        elif pauses_book and is_over:
-            unit.release()
-            unit.n_attempts = 0
-            project.pause(words + _until(retry_after, now))
+        elif pauses_book and is_over and not _answers_others(run, unit):
+            _stand_still(project, unit, words + _until(retry_after, now), rest.until)
         elif run.kind == operation.GATE and is_over:
             judgement.not_evaluated(project, run, unit, now)
         elif is_over:
@@ -83,12 +80,13 @@ def fail(
             )
             unit.release(not_before=now + timedelta(seconds=wait))
             bell.ring([unit.pk], at=unit.not_before)
+        _keep_leave(project, run, unit)
         leases.close(project, unit, now)
 
 
 def falls_back(project: Project, run: Run, unit: Unit, outcome: str) -> bool:
     """Whether the unit goes on with the next model of its list after the one of this run."""
-    if outcome in OURS:
+    if outcome in resting.OURS:
         return False
     step = f"{GATE}{run.gate}" if run.kind == operation.GATE else unit.pass_slug
     listed = [row.pk for row in endpoints.order(project, endpoints.known(), step)]
@@ -99,12 +97,18 @@ def falls_back(project: Project, run: Run, unit: Unit, outcome: str) -> bool:
     return True
 
 
-def _count_failure(run: Run, words: str, now: datetime, *, is_enough: bool) -> None:
-    """The model of a run gave no answer; after too many of these it rests."""
-    row = Endpoint.objects.select_for_update(no_key=True).filter(pk=run.endpoint_id or 0).first()
-    if row is not None:
-        row.fail(words, now, is_enough=is_enough)
-        row.save(update_fields=["n_failures", "open_until", "failure_words"])
+def _answers_others(run: Run, unit: Unit) -> bool:
+    """Whether the server had answered since this step had its book stand still, and failed at it
+    again: then it is this step that needs a person, and not the book."""
+    is_fault = run.outcome in resting.RESTS_MODEL and not run.is_trial
+    return is_fault and unit.n_attempts > operation.MAX_ATTEMPTS
+
+
+def _stand_still(project: Project, unit: Unit, words: str, until: datetime | None) -> None:
+    """The book waits: for a person, or until its model has rested; its step lost nothing by it."""
+    unit.release(not_before=until + AFTER_OTHERS if until else None)
+    unit.n_attempts = unit.n_attempts if until else 0
+    project.pause(words, until=until)
 
 
 def _until(retry_after: float | None, now: datetime) -> str:
@@ -175,12 +179,14 @@ def _end(
         ended(run)
         _settle_money(project, run, arrived, now)
         run.save()
+        resting.let_go(run, now)
         if unit is None:
             project.save()
             return
         partials.keep(run, unit, arrived) if arrived else partials.keep_of_lost(run, unit)
         put_down(project, run, unit)
         _hold_if_fatal(run, unit)
+        _keep_leave(project, run, unit)
         leases.close(project, unit, now)
 
 
@@ -190,6 +196,13 @@ def put_down(project: Project, run: Run, unit: Unit) -> None:
         unit.hold("stopped", eligibility.STOPPED)
     else:
         unit.release()
+
+
+def _keep_leave(project: Project, run: Run, unit: Unit) -> None:
+    """What its author gave leave for, once, is tried again without being asked for again."""
+    took_leave = run.kind == operation.COMPOSE and not unit.is_granted
+    if took_leave and unit.work == Work.PENDING and project.is_running:
+        project.allowance += project.autonomy == eligibility.ASK
 
 
 def _hold_if_fatal(run: Run, unit: Unit) -> None:

@@ -6,7 +6,9 @@ from datetime import datetime
 from urllib.parse import urlsplit
 
 from django.db import transaction
+from django.utils import timezone
 
+from studio.actions import resting
 from studio.actions.announce import announce
 from studio.actions.refusals import Refused
 from studio.core.money import Price
@@ -82,8 +84,7 @@ def answered(endpoint_id: int) -> None:
     """A model that rested answers again: it may be asked at once."""
     with transaction.atomic():
         row = Endpoint.objects.select_for_update().get(pk=endpoint_id)
-        row.recover()
-        row.save(update_fields=["n_failures", "open_until", "failure_words"])
+        resting.recovered(row, timezone.now())
 
 
 def set_prices(prices: Mapping[int, Price | None]) -> None:
@@ -128,8 +129,8 @@ def _save_terms(row: Endpoint, setup: Setup) -> Endpoint:
     row.requests_per_minute = setup.requests_per_minute
     row.tokens_per_minute = setup.tokens_per_minute
     row.requests_full_at = row.tokens_full_at = None
-    row.recover()
     row.save()
+    resting.recovered(row, timezone.now())
     return row
 
 

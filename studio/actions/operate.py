@@ -10,7 +10,16 @@ from types import MappingProxyType
 
 from django.db import transaction
 
-from studio.actions import artifacts, claims, endings, judgement, leases, methods, readiness
+from studio.actions import (
+    artifacts,
+    claims,
+    endings,
+    judgement,
+    leases,
+    methods,
+    readiness,
+    resting,
+)
 from studio.actions.announce import announce
 from studio.actions.claims import Claimed
 from studio.core import keys, operation
@@ -39,8 +48,8 @@ _UNUSED = """
     ORDER BY id LIMIT 1
 """
 _RECOVERED = """
-    UPDATE studio_endpoint SET n_failures = 0, open_until = NULL, failure_words = ''
-    WHERE id = %s
+    UPDATE studio_endpoint
+    SET n_failures = 0, open_until = NULL, trial_run = NULL, failure_words = '' WHERE id = %s
 """
 
 
@@ -257,6 +266,7 @@ def _charge(project: Project, run: Run, brief: Brief, received: Received, now: d
     project.write()
     if run.is_trial:
         statements.do(_RECOVERED, [run.endpoint_id])
+        resting.bring_forward(now)
 
 
 def _charged_as_lost(run: Run) -> Amount:

@@ -5,10 +5,11 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
-from studio.actions import leases, readiness
+from studio.actions import leases, readiness, resting
 from studio.actions.announce import announce
 from studio.actions.refusals import Refused
 from studio.core import eligibility
+from studio.core.circuits import LONGEST_ASKED
 from studio.core.states import Work
 from studio.models import Endpoint, Project, Run, Unit
 from studio.models.project import Autonomy
@@ -26,7 +27,10 @@ def resume(project_id: int, *, now: datetime) -> None:
         project.start(allowance=1 if project.autonomy == eligibility.ASK else 0)
         Run.objects.active().filter(project=project).update(is_stop_asked=False)
         _ease_models(now)
-        held = Unit.objects.in_project(project_id).filter(work=Work.HELD)
+        units = Unit.objects.in_project(project_id)
+        put_off = units.filter(work=Work.PENDING, n_attempts__gt=0)
+        put_off.update(n_attempts=0, not_before=None)
+        held = units.filter(work=Work.HELD)
         for unit in held.filter(Q(candidate=None) | Q(held_reason__in=["stopped", "lost"])):
             unit.want(now=now, goes_on=True)
             unit.change = project.change_number + 1
@@ -38,7 +42,22 @@ def _ease_models(now: datetime) -> None:
     """Models that rest may be tried at once: somebody said to go on."""
     for row in Endpoint.objects.select_for_update(no_key=True).filter(open_until__gt=now):
         row.ease(now)
-        row.save(update_fields=["open_until"])
+        row.save(update_fields=["open_until", "trial_run"])
+
+
+def go_on(*, now: datetime) -> int:
+    """Lets books go on that only had to wait: until their model had rested, or for the next day.
+    What is held stays with its author. Returns how many."""
+    n = 0
+    for project_id in resting.due(now, LONGEST_ASKED):
+        with transaction.atomic():
+            project = Project.locked(project_id)
+            if project.resumes_at is None or now < project.resumes_at <= now + LONGEST_ASKED:
+                continue
+            project.start(allowance=1 if project.autonomy == eligibility.ASK else 0)
+            _done(project, now)
+            n += 1
+    return n
 
 
 def stop(project_id: int, *, reason: str = eligibility.STOPPED, now: datetime) -> None:

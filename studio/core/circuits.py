@@ -7,8 +7,12 @@ from typing import Literal
 
 # Of many steps at once; one step that tried in vain as often as it may is enough by itself.
 MOST_FAILURES = 12
-FIRST_REST, LONGEST_REST = 60.0, 3600.0
+FIRST_REST, LONGEST_REST = 5.0, 3600.0
 TRIAL = timedelta(seconds=120)
+# A server that asks for more is asked again by then; a clock that was put back makes nobody wait.
+LONGEST_ASKED = timedelta(days=31)
+# After more than a day of trials in vain, a person has to say go on.
+MOST_TRIALS = 36
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,15 +26,23 @@ class Circuit:
         """Whether it may be asked, is left alone, or may be asked by one call that tries it."""
         if self.open_until is None:
             return "closed"
-        return "open" if now < self.open_until else "trial"
+        return "open" if now < self.open_until <= now + LONGEST_ASKED else "trial"
 
-    def failed(self, now: datetime, *, is_enough: bool = False) -> "Circuit":
+    @property
+    def is_given_up(self) -> bool:
+        """Whether it was tried in vain for so long that nobody tries it unasked."""
+        return self.n_failures > MOST_FAILURES + MOST_TRIALS
+
+    def failed(
+        self, now: datetime, *, is_enough: bool = False, asked: float | None = None
+    ) -> "Circuit":
         """After a failure of the server: it rests, each time for twice as long, once it failed
-        too often, or when asking again is known to be in vain."""
+        too often, or when asking again is known to be in vain; as long as it asks for at least."""
         n = max(self.n_failures + 1, MOST_FAILURES if is_enough else 0)
         if n < MOST_FAILURES:
             return Circuit(n, None)
         seconds = min(LONGEST_REST, FIRST_REST * 2.0 ** min(10, n - MOST_FAILURES))
+        seconds = min(LONGEST_ASKED.total_seconds(), max(seconds, asked or 0.0))
         return Circuit(n, now + timedelta(seconds=seconds))
 
     def tried(self, now: datetime) -> "Circuit":

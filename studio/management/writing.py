@@ -1,6 +1,7 @@
 """The steps of `manage.py write`: the brief, the book that it belongs to, and its progress."""
 
 import time
+from datetime import timedelta
 from pathlib import Path
 
 from django.conf import settings
@@ -19,6 +20,8 @@ from studio.queries.state import DbState
 
 MOST_ROUNDS = 12
 PATIENCE = 60.0
+# A model that rests for no longer than this is waited for.
+PASSING = timedelta(minutes=3)
 WAITS = ("window", "asked", "limit", "day", "resting")
 ADVICE = "rewrite it, or trust it again"
 
@@ -174,6 +177,8 @@ class Progress:
     def is_over(self) -> bool:
         """Whether nothing runs and nothing may start; stale machine text is first wanted again."""
         project = self._project
+        if project.resumes_at and project.resumes_at - timezone.now() < PASSING:
+            return False
         if Run.objects.active().filter(project=project).exists():
             return False
         if manifest(project, now=timezone.now()).may_go_on:

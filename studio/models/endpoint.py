@@ -33,6 +33,9 @@ class Endpoint(models.Model):
     tokens_full_at = models.DateTimeField(null=True, blank=True)
     n_failures = models.PositiveSmallIntegerField(default=0, db_default=0)
     open_until = models.DateTimeField(null=True, blank=True)
+    trial_run = models.PositiveBigIntegerField(
+        null=True, blank=True, help_text="the attempt that tries it while it rests"
+    )
     failure_words = models.TextField(blank=True, default="", db_default="")
 
     class Meta:
@@ -92,14 +95,26 @@ class Endpoint(models.Model):
         if self.tokens_per_minute:
             self.tokens_full_at = self._tokens.take(-tokens, now).full_at
 
-    def fail(self, words: str, now: datetime, *, is_enough: bool) -> None:
-        """It gave no answer; after too many of these it rests."""
-        self._turn(self.circuit.failed(now, is_enough=is_enough))
+    def fail(
+        self,
+        words: str,
+        now: datetime,
+        *,
+        is_enough: bool,
+        run_id: int = 0,
+        asked: float | None = None,
+    ) -> None:
+        """It gave no answer; after too many of these it rests. Calls that were under way when it
+        came to rest say nothing new."""
+        if self.circuit.state(now) == "open" and self.trial_run != run_id:
+            return
+        self._turn(self.circuit.failed(now, is_enough=is_enough, asked=asked))
         self.failure_words = words
 
-    def try_out(self, now: datetime) -> None:
+    def try_out(self, run_id: int, now: datetime) -> None:
         """One call tries it, and the others wait for what comes of that."""
         self._turn(self.circuit.tried(now))
+        self.trial_run = run_id
 
     def ease(self, now: datetime) -> None:
         """Somebody said to go on: it may be tried at once."""
@@ -112,6 +127,7 @@ class Endpoint(models.Model):
 
     def _turn(self, circuit: Circuit) -> None:
         self.n_failures, self.open_until = circuit.n_failures, circuit.open_until
+        self.trial_run = None
 
     @property
     def _requests(self) -> Bucket:

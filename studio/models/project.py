@@ -1,4 +1,4 @@
-from datetime import date
+from datetime import date, datetime
 from typing import Self
 
 from django.conf import settings
@@ -35,6 +35,9 @@ class Project(Kept):
     autonomy = models.CharField(max_length=5, choices=Autonomy, default=Autonomy.AHEAD)
     is_running = models.BooleanField(default=False)
     pause_reason = models.TextField(blank=True, default="")
+    resumes_at = models.DateTimeField(
+        null=True, blank=True, help_text="when it goes on by itself; none where a person has to"
+    )
     allowance = models.PositiveIntegerField(default=0, help_text="steps granted, when asked")
     window = ArrayField(models.CharField(max_length=40), default=list, blank=True)
     n_parallel = models.PositiveSmallIntegerField(default=4)
@@ -107,11 +110,14 @@ class Project(Kept):
         return self.change_number
 
     def start(self, *, allowance: int = 0) -> None:
-        self.is_running, self.pause_reason = True, ""
+        self.is_running, self.pause_reason, self.resumes_at = True, "", None
         self.waits_change = self.change_number + 1
         self.allowance += allowance
 
-    def pause(self, reason: str) -> None:
+    def pause(self, reason: str, *, until: datetime | None = None) -> None:
+        """Starts nothing more; what only has to pass by is over at some time, and what a person
+        had stopped goes on by their word alone."""
+        self.resumes_at = until if self.is_running or self.resumes_at else None
         self.is_running, self.pause_reason, self.allowance = False, reason, 0
         self.waits_change = self.change_number + 1
 

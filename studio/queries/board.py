@@ -97,6 +97,7 @@ def _progress(desk: Desk, totals: Totals) -> values.Progress:
         is_going=is_going,
         is_pausing=stillness.is_pausing(book),
         resume_words=stillness.resume_words(project),
+        goes_on_at=project.resumes_at,
         resume_ways=stillness.resume_ways(project),
         blocked_words=blocked,
         interrupted_words=desk.interrupted_words(),

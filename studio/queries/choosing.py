@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from studio.core import budgets, circuits
 from studio.core.budgets import Amount
 from studio.core.money import Price
+from studio.llm.client import Endpoint as Server
 from studio.models import Endpoint, Project, statements
 from studio.queries import endpoints
 
@@ -57,9 +58,19 @@ class Choices:
         said = [row.failure_words for row in open_rows if row.failure_words]
         return " ".join(dict.fromkeys(said))
 
-    def _choose(self, step: str, n_given_up: int) -> Choice | str:
+    def rested_at(self, step: str, n_given_up: int) -> datetime | None:
+        """When the first model that a step may ask has rested; None where none is tried unasked."""
+        rows = [row for row, _ in self._servers(step)]
+        tried = rows[min(n_given_up, len(rows) - 1) :] if rows else []
+        ends = [r.open_until for r in tried if r.open_until and not r.circuit.is_given_up]
+        return min(ends, default=None)
+
+    def _servers(self, step: str) -> list[tuple[Endpoint, Server]]:
         listed = endpoints.order(self._project, self._rows, step)
-        found = [(row, s) for row in listed if (s := endpoints.server(row))]
+        return [(row, s) for row in listed if (s := endpoints.server(row))]
+
+    def _choose(self, step: str, n_given_up: int) -> Choice | str:
+        found = self._servers(step)
         if not found:
             return NO_MODEL
         rows = [row for row, _ in found]

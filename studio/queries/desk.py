@@ -246,6 +246,8 @@ class Desk:
             return stillness.wait_for_edit(self.book, unit, self.chances.edits, self.now)
         if reason == "no model":
             return values.Wait("It waits for a model.", YOU, reverse("model"))
+        if reason == "stopped" and self.book.project.resumes_at:
+            return values.Wait("It goes on by itself in a while.", DESK)
         if reason in ("stopped", "asked"):
             return values.Wait("It waits for you to press Resume.", YOU)
         if reason == "window":

@@ -105,7 +105,8 @@ def _environment_row(named: Server) -> Endpoint:
         "model": named.model,
         "context_tokens": named.context_tokens,
     }
-    unknown = dict.fromkeys(("price_in", "price_out", "open_until"), None) | {"n_failures": 0}
+    unknown = dict.fromkeys(("price_in", "price_out", "open_until", "trial_run"), None)
+    unknown |= {"n_failures": 0}
     row, _ = Endpoint.objects.update_or_create(
         is_environment=True, defaults=told | unknown, create_defaults=told
     )

@@ -98,7 +98,8 @@ def _status(project: Project, counts: dict[str, int], n_waiting: int) -> str:
         return "All is accepted"
     if project.is_running:
         return "Going on"
-    return project.pause_reason or "Not started"
+    goes_on = " It goes on by itself." if project.resumes_at else ""
+    return f"{project.pause_reason}{goes_on}" or "Not started"
 
 
 def _shares(counts: dict[str, int]) -> tuple[values.Share, ...]:

@@ -58,6 +58,7 @@ class Manifest:
     title: str
     is_running: bool
     pause_reason: str
+    resumes_at: datetime | None
     autonomy: str
     commit_number: int
     change_number: int
@@ -102,6 +103,7 @@ def manifest(project: Project, *, now: datetime) -> Manifest:
         title=project.title,
         is_running=project.is_running,
         pause_reason=project.pause_reason,
+        resumes_at=project.resumes_at,
         autonomy=project.autonomy,
         commit_number=project.commit_number,
         change_number=project.change_number,

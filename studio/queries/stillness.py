@@ -13,9 +13,9 @@ from studio.queries.values.common import Link, Wait
 
 
 def resume_words(project: Project) -> str:
-    """Why a book stands still, and that Resume goes on."""
+    """Why a book stands still, and that Resume goes on, unless it does so by itself."""
     reason = project.pause_reason
-    return f"{reason} Resume goes on from here." if reason else ""
+    return f"{reason} Resume goes on from here." if reason and not project.resumes_at else reason
 
 
 def resume_ways(project: Project) -> tuple[Link, ...]:

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from studio.actions import endings
+from studio.actions import endings, running
 from studio.models import Run
 
 LONGEST_PAUSE = 5.0
@@ -23,10 +23,12 @@ def pause() -> float:
 
 
 def sweep() -> tuple[int, int]:
-    """One round: how many leases were taken back, and how many units rung for."""
+    """One round: how many leases were taken back, and how many units rung for. Books that had to
+    wait for a model to rest, or for the next day, go on."""
     now = timezone.now()
     may_reap = Run.objects.expired().exists() and _is_settled()
     n_reaped = endings.reap(now=now) if may_reap else 0
+    running.go_on(now=now)
     return n_reaped, endings.ring_forgotten(now=now)
 
 

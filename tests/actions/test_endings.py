@@ -70,7 +70,8 @@ def test_a_server_that_asks_for_long_has_the_book_wait_and_says_until_when(
 
     assert not book.project.is_running
     assert book.project.pause_reason == f"Slow down. It asks to wait until {until}"
-    assert (book.unit(SPRING).work, book.unit(SPRING).n_attempts) == (Work.PENDING, 0)
+    assert book.project.resumes_at == NOW + timedelta(seconds=min(seconds, 31 * 86_400))
+    assert book.unit(SPRING).work == Work.PENDING
 
 
 def test_attempts_become_rarer_and_end_with_a_person(book: Book) -> None:
@@ -106,6 +107,7 @@ def test_a_fault_of_the_server_stops_the_book_and_holds_nothing(book: Book) -> N
     fail(book.claim(SPRING), words="The key is wrong.", is_permanent=True, pauses_book=True)
 
     assert (book.project.is_running, book.project.pause_reason) == (False, "The key is wrong.")
+    assert book.project.resumes_at is None
     assert (book.unit(SPRING).work, book.unit(SPRING).n_attempts) == (Work.PENDING, 0)
 
 

@@ -89,6 +89,24 @@ def test_a_form_that_is_open_holds_what_reads_it_until_it_is_let_go(page: Page, 
     _until(page, lambda: book.project.open_edits == {})
 
 
+def test_a_book_whose_model_is_away_says_when_it_goes_on(page: Page, book: Book) -> None:
+    from studio.actions import endings
+
+    book.project.units.filter(key=DRAFT).update(n_attempts=3)
+    claimed = book.claim(DRAFT, now=timezone.now())
+    words = "The model server at localhost:11434 refused the connection. Is it running?"
+    endings.fail(claimed, "unreachable", words, spread=0, now=timezone.now(), pauses_book=True)
+    type(book.project).objects.update(resumes_at=timezone.now() + timedelta(seconds=80))
+    page.goto(f"/b/{book.project.slug}/")
+
+    expect(page.locator("#goes-on time")).to_contain_text("in ")
+    _picture(page, "away")
+    page.get_by_role("button", name="Resume").click()
+
+    expect(page.locator("#goes-on")).to_have_count(0)
+    assert book.project.is_running
+
+
 def _until(page: Page, is_so: Callable[[], bool]) -> None:
     for _ in range(60):
         if is_so():

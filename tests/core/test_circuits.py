@@ -4,7 +4,15 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from studio.core.circuits import MOST_FAILURES, TRIAL, Chosen, Circuit, choose
+from studio.core.circuits import (
+    LONGEST_ASKED,
+    MOST_FAILURES,
+    MOST_TRIALS,
+    TRIAL,
+    Chosen,
+    Circuit,
+    choose,
+)
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
@@ -27,18 +35,44 @@ def test_a_few_failures_do_not_open_it() -> None:
 def test_after_too_many_it_rests_and_then_is_tried() -> None:
     circuit = after(*[timedelta()] * (MOST_FAILURES - 1))
 
-    assert circuit.state(NOW + timedelta(seconds=59)) == "open"
-    assert circuit.state(NOW + MINUTE) == "trial"
+    assert circuit.state(NOW + timedelta(seconds=4)) == "open"
+    assert circuit.state(NOW + timedelta(seconds=5)) == "trial"
 
 
 def test_a_failed_trial_makes_it_rest_for_twice_as_long_up_to_an_hour() -> None:
     circuit, rests = after(*[timedelta()] * (MOST_FAILURES - 1)), []
-    for _ in range(8):
+    for _ in range(12):
         circuit = circuit.failed(NOW)
         assert circuit.open_until is not None
-        rests.append((circuit.open_until - NOW).total_seconds() / 60)
+        rests.append((circuit.open_until - NOW).total_seconds())
 
-    assert rests == [2, 4, 8, 16, 32, 60, 60, 60]
+    assert rests == [10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600, 3600]
+
+
+def test_after_more_than_a_day_in_vain_nobody_tries_it_unasked() -> None:
+    circuit, now = CLOSED.failed(NOW, is_enough=True), NOW
+    for _ in range(MOST_TRIALS):
+        assert not circuit.is_given_up
+        assert circuit.open_until is not None
+        now = circuit.open_until
+        circuit = circuit.failed(now)
+
+    assert not circuit.is_given_up
+    assert now - NOW > timedelta(days=1)
+    assert circuit.failed(now).is_given_up
+
+
+def test_it_is_left_alone_for_as_long_as_it_asks_for_within_reason() -> None:
+    asked = CLOSED.failed(NOW, is_enough=True, asked=900.0)
+    for_ever = CLOSED.failed(NOW, is_enough=True, asked=1e12)
+
+    assert asked.state(NOW + 14 * MINUTE) == "open"
+    assert asked.state(NOW + 15 * MINUTE) == "trial"
+    assert for_ever.open_until == NOW + LONGEST_ASKED
+
+
+def test_after_a_clock_was_put_back_it_is_not_left_alone_for_ever() -> None:
+    assert OPEN.state(NOW - timedelta(days=300)) == "trial"
 
 
 def test_what_asking_again_does_not_mend_opens_it_at_once() -> None:

@@ -125,3 +125,23 @@ def test_a_passing_failure_says_when_it_is_tried_again(book: Book, desk: Client)
     assert "data-countdown" in page
     desk.post(address(book, "again_unit", DRAFT))
     assert book.unit(DRAFT).not_before is None
+
+
+def test_a_book_that_waits_for_its_model_says_when_it_goes_on_and_can_be_tried_or_stopped(
+    book: Book, desk: Client
+) -> None:
+    book.project.units.filter(key=DRAFT).update(n_attempts=3)
+    claimed = book.claim(DRAFT, now=timezone.now())
+    words = "The model server at here refused the connection. Is it running?"
+    endings.fail(claimed, "unreachable", words, spread=0, now=timezone.now(), pauses_book=True)
+
+    page = desk.get(address(book, "board")).content.decode()
+
+    assert words in page
+    assert "The book goes on by itself" in page
+    assert "It waits for you to press Resume." not in page
+    assert f"{words} It goes on by itself." in desk.get(reverse("library")).content.decode()
+    desk.post(address(book, "stop"))
+    page = desk.get(address(book, "board")).content.decode()
+    assert "The book goes on by itself" not in page
+    assert 'id="resume"' in page

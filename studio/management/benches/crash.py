@@ -25,7 +25,7 @@ from studio.management.benches.crash_counts import Accepted, steadily
 from studio.management.benches.figures import COUNT, WALL, Figure, Json
 from studio.management.benches.installation import AT_ONCE, N_WORKERS, Installation, Worker
 from studio.management.benches.model import Model
-from studio.models import Endpoint, Project, Run, Unit
+from studio.models import Project, Run, Unit
 from studio.queries import verify
 
 # How often each is the victim.
@@ -94,8 +94,6 @@ def _kill_once(
     tally.n_in_flight += steadily(_n_in_flight, victim, worker)
     tally.kills[victim] += 1
     _strike(desk, victim, worker, rng.uniform(0, SECONDS_AWAY))
-    # The time for which a model rests that failed too often is cut short: it is only time.
-    steadily(Endpoint.objects.update, n_failures=0, open_until=None)
     tally.n_lost += sum(_n_lost(one, then) for one, then in zip(books, before, strict=True))
     _lend_a_hand(books, tally)
 

@@ -53,7 +53,8 @@ def is_finished(book: Project) -> bool:
 def needs_a_hand(book: Project) -> int:
     """How many things stand still until a person acts."""
     now = Project.objects.get(pk=book.pk)
-    return Unit.objects.in_project(book.pk).filter(work=Work.HELD).count() + (not now.is_running)
+    n_held = Unit.objects.in_project(book.pk).filter(work=Work.HELD).count()
+    return n_held + (not now.is_running and now.resumes_at is None)
 
 
 def commits_wrong(book: Project) -> int:

@@ -23,6 +23,7 @@ class Command(BaseCommand):
 def _lines(m: Manifest) -> str:
     state = "complete" if m.is_complete else "running" if m.is_running else "stopped"
     lines = [f"{m.title} ({m.slug}): {state}, change {m.commit_number}. {m.pause_reason}".rstrip()]
+    lines += [f"  goes on by itself at {m.resumes_at:%Y-%m-%d %H:%M:%S %Z}"] if m.resumes_at else []
     lines += [
         f"  {c.step:10} {c.standing:9} {c.work:8} {c.n:6}"
         + (f"  basis changed: {c.n_stale}" if c.n_stale else "")

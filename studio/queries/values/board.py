@@ -109,6 +109,7 @@ class Progress:
     is_going: bool
     is_pausing: bool = False
     resume_words: str = ""
+    goes_on_at: datetime | None = None
     resume_ways: tuple[Link, ...] = ()
     blocked_words: str = ""
     interrupted_words: str = ""
