@@ -18,7 +18,7 @@ from studio.actions import arming, cells, freshness, methods, readiness, units
 from studio.actions.announce import announce
 from studio.core import keys, open_edits
 from studio.core.digest import digest_of
-from studio.core.protocol import Protocol, parse
+from studio.core.protocol import Protocol, protocol_of
 from studio.core.state import Body, group_of, touched
 from studio.models import Commit, Entry, Project, Unit, statements
 from studio.models.commit import By
@@ -49,7 +49,7 @@ class Change:
 
     @property
     def protocol(self) -> Protocol:
-        return parse(self.state.entry(keys.PROTOCOL) or {})
+        return protocol_of(self.state)
 
     def put(self, key: str, body: Body) -> None:
         """Writes a body under a key."""

@@ -8,7 +8,7 @@ from django.db import transaction
 from studio.actions import readiness
 from studio.actions.announce import announce
 from studio.core import keys, open_edits
-from studio.core.protocol import parse
+from studio.core.protocol import protocol_of
 from studio.models import Project
 from studio.queries.state import DbState
 
@@ -50,5 +50,5 @@ def _readers(project: Project, name: str) -> set[str]:
         {keys.rest(key): body for key, body in state.kind(kind).items()}
         for kind in ("section", "object")
     )
-    protocol = parse(state.entry(keys.PROTOCOL) or {})
+    protocol = protocol_of(state)
     return open_edits.readers_of(name, sections, objects, protocol)

@@ -7,7 +7,7 @@ from datetime import datetime
 from studio.actions import readiness
 from studio.core import keys, outline
 from studio.core.budgets import Amount
-from studio.core.protocol import Pass, Protocol, parse
+from studio.core.protocol import Pass, Protocol, protocol_of
 from studio.core.state import Body
 from studio.core.states import Standing, Work
 from studio.models import Finding, Project, Requirement, Run, Unit, statements
@@ -61,7 +61,7 @@ def follow(
     wanted = [
         unit
         for section_id, place in places.items()
-        for unit in _of_section(section_id, place, _protocol(state), state)
+        for unit in _of_section(section_id, place, protocol_of(state), state)
     ]
     return _sync(project, wanted, rows, state, now)
 
@@ -131,12 +131,8 @@ def _is_blocked(text: Body | None) -> bool:
     return bool(statements.value(_IS_BLOCKED, [text["artifact"]]))
 
 
-def _protocol(state: DbState) -> Protocol:
-    return parse(state.entry(keys.PROTOCOL) or {})
-
-
 def _whole_book(state: DbState) -> list[Wanted]:
-    protocol = _protocol(state)
+    protocol = protocol_of(state)
     book_wide = [p for p in protocol.composing if p.scope == "book"]
     # A book-wide step may be proposed on the candidate of the one before it: one plan to judge.
     before = ["", *(step.slug for step in book_wide)]

@@ -5,7 +5,7 @@ with a traced state it also tells what the value was made of.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -119,10 +119,9 @@ def _trusted(objects: Iterable[tuple[str, Body]]) -> Iterator[tuple[str, Body]]:
 
 def _thesis(_scope: str, state: Traced) -> Value:
     """The objects of which a book has exactly one."""
-    protocol = state.entry(keys.PROTOCOL) or {"kinds": ()}
     found = [
         pair
-        for kind in protocol["kinds"]
+        for kind in _kinds(state)
         if kind.get("one")
         for pair in state.group("object", kind["slug"]).items()
     ]
@@ -149,10 +148,9 @@ def _is_known(object_id: str, state: Traced) -> bool:
 
 
 def _all_objects(state: Traced) -> list[str]:
-    protocol = state.entry(keys.PROTOCOL) or {"kinds": ()}
     return [
         keys.rest(key)
-        for kind in protocol["kinds"]
+        for kind in _kinds(state)
         if kind["slug"] != "constraint"
         for key, _ in _trusted(state.group("object", kind["slug"]).items())
     ]
@@ -193,8 +191,13 @@ def _said(parts: Iterable[Mapping[str, Any] | None]) -> Iterator[str]:
 
 
 def _named_kinds(state: Traced) -> list[str]:
+    return [kind["slug"] for kind in _kinds(state) if kind.get("name_field")]
+
+
+def _kinds(state: Traced) -> Sequence[Mapping[str, Any]]:
     protocol = state.entry(keys.PROTOCOL) or {"kinds": ()}
-    return [kind["slug"] for kind in protocol["kinds"] if kind.get("name_field")]
+    kinds: Sequence[Mapping[str, Any]] = protocol["kinds"]
+    return kinds
 
 
 def _by_name(kind: str, text: str, state: Traced) -> list[tuple[str, Mapping[str, Any]]]:

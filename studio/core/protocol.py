@@ -8,6 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from studio.core import keys
+from studio.core.state import State
+
 Body = Mapping[str, Any]
 SCHEMA_VERSION = 1
 
@@ -117,6 +120,11 @@ class Protocol:
         if kind is None or not kind.name_field:
             return ""
         return str(body.get("fields", {}).get(kind.name_field, "")).strip().casefold()
+
+
+def protocol_of(state: State) -> Protocol:
+    """The protocol of a book as a state has it."""
+    return parse(state.entry(keys.PROTOCOL) or {})
 
 
 def parse(body: Body) -> Protocol:

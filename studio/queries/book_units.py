@@ -132,7 +132,7 @@ def load(project: Project, sections: Iterable[str] | None = None) -> BookUnits:
     return BookUnits(
         project=project,
         state=state,
-        protocol=protocols.parse(state.entry(keys.PROTOCOL) or {}),
+        protocol=protocols.protocol_of(state),
         nodes={node.id: node for node in outline.ordered(bodies)},
         maps={keys.rest(key): body for key, body in state.kind("map").items()},
         units=units,
@@ -154,7 +154,7 @@ def load_some(project: Project, sections: Iterable[str]) -> BookUnits:
     return BookUnits(
         project=project,
         state=state,
-        protocol=protocols.parse(state.entry(keys.PROTOCOL) or {}),
+        protocol=protocols.protocol_of(state),
         nodes=nodes,
         maps=_Maps(state),
         units=units,

@@ -20,7 +20,7 @@ from studio.core.blanks import FEWEST_LEFT, Filling, Order, Place, Reader, known
 from studio.core.budgets import MOST_TOKENS
 from studio.core.cells import Cell
 from studio.core.digest import digest_of
-from studio.core.protocol import Gate, Pass, Protocol, parse
+from studio.core.protocol import Gate, Pass, Protocol, protocol_of
 from studio.core.reviews import Paragraph
 from studio.core.schemas import Schema
 from studio.llm import tokens
@@ -90,7 +90,7 @@ def assemble(run: Run, endpoint: Endpoint) -> Brief:
     unit = run.unit
     state = DbState(run.project_id, candidates.overlay(unit))
     _bring_in(state, run)
-    protocol = parse(state.entry(keys.PROTOCOL) or {})
+    protocol = protocol_of(state)
     text = paragraphs(run.base) if run.base and run.kind != operation.COMPOSE else ()
     work = _Work(run, unit, protocol, state, text, endpoint)
     for left_out, is_tight in _ways(is_tight=bool(run.order.get("tight"))):
@@ -329,7 +329,7 @@ def _around(state: DbState, unit: Unit) -> list[str]:
 def reads_of(unit: Unit, state: DbState) -> dict[str, str]:
     """What the reader would hand out for a unit now: the reads of a text that comes without any,
     because somebody typed or imported it."""
-    protocol = parse(state.entry(keys.PROTOCOL) or {})
+    protocol = protocol_of(state)
     reader = Reader(state)
     place = Place(unit.section_id, unit.movement_key)
     filling = Filling(reader, place, Order(), protocol)

@@ -5,6 +5,7 @@ from datetime import date
 
 from studio.core import doubt, keys
 from studio.core.intent import BadIntent, Intent
+from studio.core.protocol import protocol_of
 from studio.core.state import Body
 from studio.models import Artifact, Cell, Entry, Project, Unit
 from studio.models.artifact import Origin
@@ -13,7 +14,6 @@ from studio.queries.selecting import (
     Resolved,
     Writes,
     paragraphs_of,
-    protocol_of,
     real,
     select,
     slugs_of,

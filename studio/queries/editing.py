@@ -5,12 +5,12 @@ from django.db.models import Q
 from studio.core import edits, keys, proposals
 from studio.core.editing import Edit, Plan
 from studio.core.intent import BadIntent, Intent
-from studio.core.protocol import Protocol
+from studio.core.protocol import Protocol, protocol_of
 from studio.core.states import Work
 from studio.models import Project, Unit
 from studio.queries import proposed
 from studio.queries.places import Sections
-from studio.queries.selecting import Resolved, protocol_of, real
+from studio.queries.selecting import Resolved, real
 from studio.queries.state import DbState
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from studio.core import keys, proposals
 from studio.core.intent import EDITS, BadIntent, Intent
+from studio.core.protocol import protocol_of
 from studio.core.state import Body
 from studio.models import Artifact, Entry, Project, Unit
 from studio.models.artifact import Origin
@@ -13,7 +14,6 @@ from studio.queries.selecting import (
     Resolved,
     Writes,
     paragraphs_of,
-    protocol_of,
     real,
     select,
     stale_units,

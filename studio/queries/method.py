@@ -1,7 +1,7 @@
 """The method of a book: its steps with their instructions, and the kinds of text they write."""
 
 from studio.core import keys, outline, prompts
-from studio.core.protocol import Protocol, parse
+from studio.core.protocol import Protocol, protocol_of
 from studio.models import Project, Unit
 from studio.models.artifact import Origin
 from studio.queries import frame, values
@@ -14,7 +14,7 @@ REVISE = "-revise"
 def method_page(project: Project, *, editing: str = "") -> MethodPage:
     """The steps of the method; LookupError where none has the name of the one to be edited."""
     state = DbState(project.pk)
-    protocol = parse(state.entry(keys.PROTOCOL) or {})
+    protocol = protocol_of(state)
     bodies = {keys.rest(key): body for key, body in state.kind("pass").items()}
     if editing and editing not in bodies:
         raise LookupError(editing)
@@ -42,7 +42,7 @@ def method_page(project: Project, *, editing: str = "") -> MethodPage:
 def distrust_page(project: Project) -> DistrustPage:
     """What of the book's texts may be distrusted at once."""
     state = DbState(project.pk)
-    protocol = parse(state.entry(keys.PROTOCOL) or {})
+    protocol = protocol_of(state)
     sections = {keys.rest(k): body for k, body in state.kind("section").items()}
     units = Unit.objects.in_project(project.pk).exclude(current=None)
     rows = list(units.values_list("pass_slug", "current__n_words", "current__made_by"))

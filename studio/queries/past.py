@@ -7,7 +7,7 @@ from typing import Any
 from studio.core import keys, outline
 from studio.core.cells import compute
 from studio.core.outline import Node
-from studio.core.protocol import Protocol, parse
+from studio.core.protocol import Protocol, protocol_of
 from studio.core.state import Body, group_of, targets
 from studio.models import Artifact, Entry, Project, Read
 from studio.models.artifact import text_of
@@ -95,7 +95,7 @@ class _Places:
         ordered = outline.ordered(state.of_kind("section"))
         maps = state.of_kind("map")
         return cls(
-            parse(state.entry(keys.PROTOCOL) or {}),
+            protocol_of(state),
             {node.id: node for node in ordered},
             {i: [m["key"] for m in body["movements"]] for i, body in maps.items()},
             {node.id: rank for rank, node in enumerate(ordered, 1)},

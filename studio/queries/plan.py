@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from studio.core import doubt, keys, outline
 from studio.core.outline import Node
-from studio.core.protocol import Kind, Protocol, parse
+from studio.core.protocol import Kind, Protocol, protocol_of
 from studio.core.state import Body
 from studio.core.states import Work
 from studio.models import Partial, Project, Unit
@@ -87,7 +87,7 @@ class _Plan:
         sections = {keys.rest(k): body for k, body in state.kind("section").items()}
         return cls(
             state=state,
-            protocol=parse(state.entry(keys.PROTOCOL) or {}),
+            protocol=protocol_of(state),
             objects={
                 keys.rest(k): body
                 for k, body in sorted(state.kind("object").items(), key=lambda kv: _natural(kv[0]))

@@ -14,7 +14,7 @@ from studio.core import keys, operation, reviews
 from studio.core.blanks import Filling, Place, Reader
 from studio.core.cells import Value
 from studio.core.digest import digest_of
-from studio.core.protocol import Protocol, parse
+from studio.core.protocol import Protocol, protocol_of
 from studio.core.reviews import Paragraph
 from studio.core.schemas import Schema
 from studio.llm.client import Message
@@ -111,7 +111,7 @@ def _put_together(run: Run, reader: Reader, then: DbState) -> PromptSent:
     if not isinstance(instructions, dict):
         return PromptSent(why_not="The instructions of that time are no longer on record.")
     text = briefs.paragraphs(run.base) if run.base and run.kind != operation.COMPOSE else ()
-    filler = _Filler(run, reader, text, parse(then.entry(keys.PROTOCOL) or {}))
+    filler = _Filler(run, reader, text, protocol_of(then))
     messages = briefs.messages_of(str(instructions["prompt"]), filler.value)
     return PromptSent(
         parts=tuple(Said(_WHO.get(m.role, m.role), m.content) for m in messages),

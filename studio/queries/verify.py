@@ -9,7 +9,7 @@ from django.db.models import Count, F, Q
 from studio.core import keys
 from studio.core.cells import compute
 from studio.core.digest import digest, digest_of
-from studio.core.protocol import parse
+from studio.core.protocol import protocol_of
 from studio.core.states import Standing, Work
 from studio.models import (
     Artifact,
@@ -101,7 +101,7 @@ def verify(project: Project) -> list[Violation]:
 
 def _standing(project: Project, state: DbState) -> Iterator[Violation]:
     """1: accepted means current, intact, reviewed or waived, unblocked, and committed."""
-    protocol = parse(state.entry(keys.PROTOCOL) or {})
+    protocol = protocol_of(state)
     units = Unit.objects.filter(project=project).values_list(
         "pk", "key", "pass_slug", "standing", "current_id", "current__digest"
     )

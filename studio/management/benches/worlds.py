@@ -136,7 +136,7 @@ def reads_of(unit_key: str, now: State) -> dict[str, str]:
     slug, _, place = unit_key.partition("/")
     section_id, _, movement_key = place.partition("/")
     reader = Reader(now)
-    method = protocol.parse(now.entry(keys.PROTOCOL) or {})
+    method = protocol.protocol_of(now)
     filling = Filling(reader, Place(section_id, movement_key), Order(), method)
     template = prompts.parse(reader.read(keys.step(slug))["prompt"])
     for blank in prompts.blanks(template):
