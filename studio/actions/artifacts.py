@@ -6,7 +6,6 @@ from types import MappingProxyType
 
 from studio.actions import cells
 from studio.core import operation, prose
-from studio.core.cells import compute
 from studio.core.digest import digest
 from studio.core.reviews import Paragraph
 from studio.core.state import State
@@ -102,18 +101,16 @@ def by_person(
     cause: str,
     state: State,
     now: datetime,
-    is_read_again: bool = False,
     holds: Mapping[str, str] = MappingProxyType({}),
-    origin: str = Origin.PERSON,
 ) -> Artifact:
     """A person's version. With a base it keeps the base's reads: an edit makes nothing fresh,
-    unless its author says that the text still holds, and the cells are read again: all of them,
-    or those that are told with the digests they have after the change."""
+    unless its author says that the text still holds, and the cells are read again that are told
+    with the digests they have after the change."""
     artifact = _create(
         unit,
         text=text,
         paragraphs=paragraphs,
-        origin=origin,
+        origin=Origin.PERSON,
         made_by=name,
         actor_id=actor_id,
         base=base,
@@ -121,10 +118,36 @@ def by_person(
         remarks=[],
         now=now,
     )
-    inherited = {**_reads_of(base), **holds}
-    if is_read_again:
-        inherited = {key: compute(key, state).digest for key in inherited}
-    record(project, artifact, {**reads, **inherited}, state)
+    record(project, artifact, {**reads, **_reads_of(base), **holds}, state)
+    return artifact
+
+
+def kept(
+    project: Project,
+    unit: Unit,
+    base: Artifact,
+    *,
+    holds: Mapping[str, str],
+    actor_id: int | None,
+    cause: str,
+    state: State,
+    now: datetime,
+) -> Artifact:
+    """A version of equal content, of which a person says that it holds under these digests. Whose
+    words they are is not changed by keeping them."""
+    artifact = _create(
+        unit,
+        text=text_of(base.digest),
+        paragraphs=list(base.paragraphs),
+        origin=base.origin,
+        made_by=base.made_by,
+        actor_id=actor_id,
+        base=base,
+        cause=cause,
+        remarks=[],
+        now=now,
+    )
+    record(project, artifact, {**_reads_of(base), **holds}, state)
     return artifact
 
 

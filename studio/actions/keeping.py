@@ -3,6 +3,7 @@
 The reader runs again: a new version of equal content, with the digests that its cells have now.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from studio.actions import acceptance, artifacts, commits
@@ -10,7 +11,7 @@ from studio.actions.commits import Change
 from studio.actions.refusals import Gone
 from studio.core import keys
 from studio.core.cells import compute
-from studio.models import Artifact, Blob, Unit
+from studio.models import Artifact, Unit
 from studio.models.commit import By
 from studio.queries import candidates
 
@@ -40,26 +41,29 @@ def keep_book_wide(change: Change) -> None:
 
 def keep_into(change: Change, unit: Unit, artifact: Artifact) -> Artifact:
     """Makes a version of equal content with the reads of this moment current in a change."""
-    kept = artifacts.by_person(
-        change.project,
-        unit,
-        text=Blob.objects.values_list("body", flat=True).get(pk=artifact.digest),
-        paragraphs=list(artifact.paragraphs),
-        base=artifact,
-        reads={},
-        actor_id=change.actor_id,
-        name=artifact.made_by,
-        cause="Kept as it is",
-        state=change.state,
-        now=change.now,
-        is_read_again=True,
-        # Whose words they are is not changed by keeping them.
-        origin=artifact.origin,
-    )
+    read = artifact.reads.values_list("key", flat=True)
+    now = {key: compute(key, change.state).digest for key in read}
+    kept = keep_under(change, unit, artifact, holds=now, cause="Kept as it is")
     change.put(keys.text(unit.key), candidates.text_entry(kept, By.PERSON))
     acceptance.waive(unit, kept, acceptance.gates_of(change, unit))
     change.concern(unit)
     return kept
+
+
+def keep_under(
+    change: Change, unit: Unit, artifact: Artifact, *, holds: Mapping[str, str], cause: str
+) -> Artifact:
+    """A version of equal content in a change, with cells read under these digests."""
+    return artifacts.kept(
+        change.project,
+        unit,
+        artifact,
+        holds=holds,
+        actor_id=change.actor_id,
+        cause=cause,
+        state=change.state,
+        now=change.now,
+    )
 
 
 def _differs(change: Change, artifact: Artifact) -> bool:

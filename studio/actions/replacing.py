@@ -22,7 +22,7 @@ from studio.core import keys, prose, search
 from studio.core.digest import digest
 from studio.core.search import Sought
 from studio.core.state import Body
-from studio.models import Artifact, Blob, Project, Read, Unit
+from studio.models import Artifact, Project, Read, Unit
 from studio.models.artifact import Origin
 from studio.models.commit import By
 from studio.queries import briefs, consequences, searching
@@ -216,21 +216,8 @@ def _beside(change: Change, held: Mapping[int, object]) -> list[Unit]:
 def _hold(change: Change, unit: Unit, again: Mapping[str, str]) -> None:
     """A version of equal content, whoever wrote and accepted it, that has read the new words."""
     base = _base(unit)
-    kept = artifacts.by_person(
-        change.project,
-        unit,
-        text=Blob.objects.values_list("body", flat=True).get(pk=base.digest),
-        paragraphs=list(base.paragraphs),
-        base=base,
-        reads={},
-        actor_id=change.actor_id,
-        name=base.made_by,
-        cause="Still holds after words were replaced",
-        state=change.state,
-        now=change.now,
-        holds=again,
-        origin=base.origin,
-    )
+    cause = "Still holds after words were replaced"
+    kept = keeping.keep_under(change, unit, base, holds=again, cause=cause)
     entry = change.state.entry(keys.text(unit.key)) or {}
     change.put(keys.text(unit.key), {**entry, "artifact": kept.pk})
     carry_remarks(unit, base, kept)

@@ -297,10 +297,11 @@ def noted(book: Book) -> Book:
         unit = Unit.objects.get(key="facts")
         text = candidates.as_text([Operation(k, "", body) for k, body in fact.items()])
         read = {name: compute(name, change.state).digest for name in ("text/s1", "text/s2")}
-        artifact = artifacts.by_person(
-            change.project, unit, text=text, paragraphs=[], base=None, reads=read, actor_id=None,
-            name="scripted", cause="Written", state=change.state, now=NOW, origin="model",
+        artifact = artifacts._create(
+            unit, text=text, paragraphs=[], origin="model", made_by="scripted", cause="Written",
+            remarks=[], now=NOW,
         )  # fmt: skip
+        artifacts.record(change.project, artifact, read, change.state)
         change.put(keys.text("facts"), candidates.text_entry(artifact, "policy"))
         change.state.overlay.update(fact)
         unit.settle()
