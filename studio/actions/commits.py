@@ -16,6 +16,7 @@ from django.db import transaction
 
 from studio.actions import arming, cells, freshness, methods, readiness, units
 from studio.actions.announce import announce
+from studio.actions.sums import Sums
 from studio.core import keys, open_edits
 from studio.core.digest import digest_of
 from studio.core.protocol import Protocol, protocol_of
@@ -46,6 +47,7 @@ class Change:
     is_forced: bool = False
     has_moved: bool = False
     stands_anew: set[str] = field(default_factory=set)
+    sums: Sums = field(default_factory=Sums)
 
     @property
     def protocol(self) -> Protocol:
@@ -116,6 +118,7 @@ def make(gathered: Change) -> None:
     for unit in gathered.units.values():
         unit.change = number
         unit.write()
+    gathered.sums.carry(project)
     readiness.settle(project, gathered.unit_ids, is_moved=gathered.has_moved)
     armed = arming.follow(project, now=gathered.now)
     readiness.settle(project, armed)
@@ -130,10 +133,18 @@ def _follow(gathered: Change, writes: dict[str, Body | None], before: dict[str, 
     project, state = gathered.project, gathered.state
     sources = {s for key, body in writes.items() for s in touched(key, before.get(key), body)}
     changed_cells = cells.refresh(project, sources, state)
-    moved = units.follow(project, state, writes, before=before, now=gathered.now)
+    moved = units.follow(
+        project, state, writes, before=before, sums=gathered.sums, now=gathered.now
+    )
     at_hand = {unit.key: unit for unit in gathered.units.values()}
     stood = units.stand(
-        project, state, writes, also=gathered.stands_anew, at_hand=at_hand, now=gathered.now
+        project,
+        state,
+        writes,
+        also=gathered.stands_anew,
+        at_hand=at_hand,
+        sums=gathered.sums,
+        now=gathered.now,
     )
     gathered.units |= {unit.pk: unit for unit in stood}
     # A place that comes back was not judged while it was away.

@@ -68,4 +68,5 @@ def _recount(change: Change) -> None:
     live = Run.objects.active().filter(project=project)
     in_tokens = live.filter(money_reserved=0).aggregate(n=Sum("tokens_reserved"))
     project.tokens_reserved = in_tokens["n"] or 0
+    project.stands = None
     project.money_reserved = live.aggregate(n=Sum("money_reserved"))["n"] or 0

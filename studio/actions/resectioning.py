@@ -29,7 +29,12 @@ def carry(change: Change, resolved: Resolved) -> None:
     stored.fetch(resolved.writes)
     before = {key: body for key in resolved.writes if (body := stored.entry(key)) is not None}
     change.unit_ids |= units.follow(
-        change.project, change.state, resolved.writes, before=before, now=change.now
+        change.project,
+        change.state,
+        resolved.writes,
+        before=before,
+        sums=change.sums,
+        now=change.now,
     )
     for section_id in resolved.stated:
         _state_passages(change, section_id)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from studio.actions import readiness
+from studio.actions.sums import Sums
 from studio.core import keys, outline
 from studio.core.budgets import Amount
 from studio.core.protocol import Pass, Protocol, protocol_of
@@ -47,11 +48,13 @@ def follow(
     writes: Mapping[str, Body | None],
     *,
     before: Mapping[str, Body],
+    sums: Sums,
     now: datetime,
 ) -> set[int]:
     """Creates, moves and retires units as the writes ask; returns the ids of those concerned."""
     if any(_moves_places(key, before.get(key), body) for key, body in writes.items()):
-        return _sync(project, _whole_book(state), Unit.objects.filter(project=project), state, now)
+        rows = Unit.objects.filter(project=project)
+        return _sync(project, _whole_book(state), rows, state, sums, now)
     mapped = {keys.rest(key) for key in writes if keys.kind(key) == "map"}
     if not mapped:
         return set()
@@ -63,7 +66,7 @@ def follow(
         for section_id, place in places.items()
         for unit in _of_section(section_id, place, protocol_of(state), state)
     ]
-    return _sync(project, wanted, rows, state, now)
+    return _sync(project, wanted, rows, state, sums, now)
 
 
 def stand(
@@ -73,6 +76,7 @@ def stand(
     *,
     also: Iterable[str] = (),
     at_hand: Mapping[str, Unit],
+    sums: Sums,
     now: datetime,
 ) -> list[Unit]:
     """Gives units whose text, trust or lock was written, and those named by key, the standing
@@ -96,6 +100,7 @@ def stand(
         if unit.standing == Standing.NONE and unit.work == Work.IDLE and not unit.is_retired:
             unit.want(now=now)
         unit.change = project.change_number
+        sums.note(unit)
         unit.write()
     return rows
 
@@ -191,15 +196,17 @@ def _sync(
     wanted: Iterable[Wanted],
     rows: Iterable[Unit],
     state: DbState,
+    sums: Sums,
     now: datetime,
 ) -> set[int]:
     existing = {unit.key: unit for unit in rows}
     by_key = {unit.key: unit for unit in wanted}
-    changed = [_place(project, w, existing.get(key), state, now) for key, w in by_key.items()]
+    changed = [_place(project, w, existing.get(key), state, sums, now) for key, w in by_key.items()]
     retired = [u for key, u in existing.items() if key not in by_key and not u.is_retired]
     for unit in retired:
         _call_off(project, unit, now)
         unit.retire()
+        sums.note(unit)
         unit.save()
     ids = {unit.pk for unit in changed if unit is not None}
     _require(project, by_key.values())
@@ -215,7 +222,7 @@ def _call_off(project: Project, unit: Unit, now: datetime) -> None:
 
 
 def _place(
-    project: Project, wanted: Wanted, unit: Unit | None, state: DbState, now: datetime
+    project: Project, wanted: Wanted, unit: Unit | None, state: DbState, sums: Sums, now: datetime
 ) -> Unit | None:
     """Creates a unit, or moves or revives it; None where nothing changed."""
     if unit is None:
@@ -235,6 +242,7 @@ def _place(
         # A text that comes back with its place needs not be written.
         if unit.standing == Standing.NONE and state.entry(keys.text(unit.key)) is None:
             unit.want(now=now)
+    sums.note(unit)
     unit.save()
     return unit
 

@@ -31,6 +31,10 @@ class Kept(models.Model):
         super().refresh_from_db(*args, **kwargs)
         self._remember()
 
+    def was(self, name: str) -> Any:
+        """What was read of a field, or last written to it."""
+        return self._read[name]
+
     def write(self) -> None:
         """Writes the fields that changed since the row was read or last written."""
         read, now = self._read, self.__dict__

@@ -76,6 +76,10 @@ class Project(Kept):
     waits_change = models.PositiveBigIntegerField(
         default=0, help_text="the change at which what units wait for last changed as a whole"
     )
+    stands = models.JSONField(
+        null=True, blank=True, default=None,
+        help_text="how many steps stand and their words, by step and origin; null until counted",
+    )  # fmt: skip
     archived_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(null=True, blank=True)

@@ -113,7 +113,7 @@ def _made(model: type[M], answer: Sequence[Any]) -> M:
     names, json_at = _shape(model)
     values = list(answer)
     for n in json_at:
-        values[n] = json.loads(values[n])
+        values[n] = None if values[n] is None else json.loads(values[n])
     return model.from_db("default", names, values)
 
 

@@ -6,7 +6,8 @@ from studio.core import keys, proposals
 from studio.core.intent import EDITS, BadIntent, Intent
 from studio.core.protocol import protocol_of
 from studio.core.state import Body
-from studio.models import Artifact, Entry, Project, Unit
+from studio.models import Artifact, Commit, Entry, Project, Unit
+from studio.models.among import among
 from studio.models.artifact import Origin
 from studio.models.commit import By
 from studio.queries import candidates, distrusting, editing, moves
@@ -74,12 +75,14 @@ def _undo(project: Project, intent: Intent, state: DbState) -> Resolved:
     """The inverse of one commit, where what it wrote has not been changed since."""
     number = intent.commit
     _exists(project, number)
-    touched = Entry.objects.filter(project=project)
+    commit = Commit.objects.get(project=project, number=number)
+    written_keys = among(key for key, *_ in commit.changes)
+    touched = Entry.objects.filter(project=project, key__in=written_keys)
     written = list(touched.filter(since=number))
     ended = list(touched.filter(until=number))
     names = {row.key for row in (*written, *ended)}
     after, was = ({row.key: _says(row) for row in rows} for rows in (written, ended))
-    stands = list(touched.filter(key__in=names).current())
+    stands = list(touched.current())
     now = {row.key: _says(row) for row in stands}
     # By what they say: a part that was changed and brought back is as this change left it.
     moved = [name for name in names if now.get(name) != after.get(name)]

@@ -1,7 +1,6 @@
-"""What stands in a book, in sums: remembered by the change after which it stood so."""
+"""What stands in a book, in sums: the book's row keeps them, and each commit moves them."""
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 from studio.core.states import Standing
@@ -31,24 +30,36 @@ class Sum(NamedTuple):
     n: int
     words: int
 
-
-def of(project: Project) -> Mapping[Kind, Sum]:
-    """The accepted steps of a book. Only commits change them."""
-    return _at(project.pk, project.commit_digest)
+    def plus(self, n: int, words: int) -> "Sum":
+        return Sum(self.n + n, self.words + words)
 
 
-def without(found: Mapping[Kind, Sum], units: Iterable[PlanUnit]) -> dict[Kind, Sum]:
+Sums = dict[Kind, Sum]
+
+
+def of(project: Project) -> Sums:
+    """The accepted steps of a book; counted where its row does not know them yet."""
+    if project.stands is None:
+        return counted(project.pk)
+    return {Kind(*kind): Sum(*found) for kind, found in project.stands}
+
+
+def counted(project_id: int) -> Sums:
+    """The same, by looking the whole book through."""
+    found = statements.select(_STANDING, [project_id])
+    return {Kind(slug, is_prose, whose): Sum(n, w) for slug, is_prose, whose, n, w in found}
+
+
+def as_json(found: Mapping[Kind, Sum]) -> list[list[list[object]]]:
+    """Sums as the book's row keeps them."""
+    return [[list(kind), list(found[kind])] for kind in sorted(found) if found[kind].n]
+
+
+def without(found: Mapping[Kind, Sum], units: Iterable[PlanUnit]) -> Sums:
     """The same without some steps."""
     left = dict(found)
     for unit in units:
         if unit.standing == Standing.ACCEPTED:
             kind = Kind(unit.pass_slug, bool(unit.movement_key), unit.current_origin)
-            before = left.get(kind, Sum(0, 0))
-            left[kind] = Sum(before.n - 1, before.words - unit.current_words)
+            left[kind] = left.get(kind, Sum(0, 0)).plus(-1, -unit.current_words)
     return left
-
-
-@lru_cache(maxsize=64)
-def _at(project_id: int, commit_digest: str) -> Mapping[Kind, Sum]:
-    found = statements.select(_STANDING, [project_id])
-    return {Kind(slug, is_prose, whose): Sum(n, w) for slug, is_prose, whose, n, w in found}

@@ -30,6 +30,7 @@ from studio.models.artifact import Origin
 from studio.models.commit import By
 from studio.models.review import Verdict
 from studio.models.run import RunState
+from studio.queries import standing as sums
 from studio.queries.snapshot import one_moment
 from studio.queries.state import DbState
 
@@ -90,6 +91,7 @@ def verify(project: Project) -> list[Violation]:
             *_texts(now),
             *_freshness(now, state),
             *_requirements(now),
+            *_sums(now),
             *_trust(now, state),
             *_commits(now),
             *_leases(now),
@@ -182,6 +184,13 @@ def _requirements(project: Project) -> Iterator[Violation]:
     )
     for key, needs in wrong.values_list("unit__key", "needs__key"):
         yield Violation(2, key, f"Its requirement of {needs} is judged wrongly.", "count")
+
+
+def _sums(project: Project) -> Iterator[Violation]:
+    """The sums of what stands are those of the steps that stand."""
+    found = sums.as_json(sums.counted(project.pk))
+    if project.stands not in (None, found):
+        yield Violation(1, "book", "What stands in it is summed up wrongly.", "count")
 
 
 def _trust(project: Project, state: DbState) -> Iterator[Violation]:

@@ -5,13 +5,14 @@ from collections.abc import Callable
 import pytest
 from django.utils import timezone
 
-from studio.actions import commits
+from studio.actions import commits, planned
 from studio.core import keys
+from studio.core.intent import Intent
 from studio.core.state import Body
 from studio.management.benches import grown, rows
 from studio.management.benches.grown import Grown
 from studio.models import Unit
-from studio.queries import verify
+from studio.queries import planning, verify
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +55,24 @@ def test_a_commit_costs_what_it_affects(
     assert in_small == in_large
     stale = Unit.objects.in_project(large.project_id).stale()
     assert stale.count() == n_stale
+
+
+def test_taking_back_costs_what_it_affects(books: tuple[Grown, Grown]) -> None:
+    asked = []
+    for book in books:
+        commit(book, keys.section("s5"), say)
+        with rows.counted() as found:
+            intent = Intent("undo", commit=book.project.commit_number)
+            planned.carry_out(
+                book.project_id, intent, digest=planning.plan(book.project, intent).digest,
+                actor_id=book.project.owner_id, now=timezone.now(),
+            )  # fmt: skip
+        asked.append(found)
+
+    in_small, in_large = asked
+    assert in_large.n_statements == in_small.n_statements
+    # Where a chapter stands is found among all chapters: that much may grow.
+    assert in_large.n_rows - in_small.n_rows < 100
 
 
 def test_what_was_copied_in_is_whole(books: tuple[Grown, Grown]) -> None:

@@ -298,6 +298,7 @@ class _Copy:
             digest=digest_of([*facts, [], project.commit_digest]),
         )  # fmt: skip
         project.commit_number, project.commit_digest = made.number, made.digest
+        project.stands = None
         project.next_change()
         project.save()
 
