@@ -3,8 +3,11 @@
 from django.db.models import Count, F
 
 from studio.core.digest import digest
+from studio.core.state import targets
 from studio.models import Artifact, Blob, Commit, Project, Reply, Run, Unit
 from studio.models.run import RunState
+from studio.queries import remembered
+from studio.queries.state import DbState
 
 
 def assert_whole(project_id: int) -> None:
@@ -65,3 +68,18 @@ def n_runs_at_once_of_a_unit(project_id: int) -> int:
     )
     counted = overlaps.annotate(n=Count("unit__runs")).values_list("n", flat=True)
     return max(counted, default=0)
+
+
+def assert_remembered(project_id: int) -> None:
+    """What this process remembers of a book is what its rows say; a brief is made of it next."""
+    project = Project.objects.get(pk=project_id)
+    known, kept = remembered.at(project), DbState(project_id)
+    assert known.entries == {key: kept.entry(key) for key in known.entries}
+    assert known.groups == {pair: kept.group(*pair) for pair in known.groups}
+    assert known.linking == {one: kept.linking(one) for one in known.linking}
+    state = DbState(project_id, known=known)
+    state.fetch([*kept.kind("section"), *kept.kind("object")])
+    for body in (*kept.kind("section").values(), *kept.kind("object").values()):
+        state.group("section", str(body.get("parent") or ""))
+        state.group("object", str(body.get("kind", "")))
+        state.fetch_linking(targets(body))

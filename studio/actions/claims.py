@@ -6,14 +6,14 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import transaction
 
-from studio.actions import bell, methods, orders, resting
+from studio.actions import bell, orders, resting
 from studio.actions.announce import announce
 from studio.core import eligibility, operation
 from studio.core.operation import Due, GateRecord
 from studio.core.protocol import Protocol
 from studio.core.states import Work
 from studio.models import Artifact, Project, Run, Unit, statements
-from studio.queries import chances, choosing, verdicts
+from studio.queries import chances, choosing, remembered, verdicts
 from studio.queries.chances import BookChances
 from studio.queries.choosing import Choice
 from studio.queries.verdicts import Verdicts
@@ -147,7 +147,7 @@ def _take(
     project: Project, unit: Unit, book: BookChances, *, worker: str, now: datetime
 ) -> Claimed:
     said = verdicts.of_unit(unit.pk)
-    found = due(unit, methods.protocol_of(project), said)
+    found = due(unit, remembered.protocol_of(project), said)
     is_asked = found.kind == operation.COMPOSE and project.autonomy == eligibility.ASK
     if is_asked and not unit.is_granted:
         project.allowance -= 1

@@ -14,7 +14,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from studio.actions import arming, cells, freshness, methods, readiness, units
+from studio.actions import arming, cells, freshness, readiness, units
 from studio.actions.announce import announce
 from studio.actions.sums import Sums
 from studio.core import keys, open_edits
@@ -23,6 +23,7 @@ from studio.core.protocol import Protocol, protocol_of
 from studio.core.state import Body, group_of, touched
 from studio.models import Commit, Entry, Project, Unit, statements
 from studio.models.commit import By
+from studio.queries import remembered
 from studio.queries.state import DbState
 
 _CURRENT = "project_id = %s AND until IS NULL AND key = ANY(%s)"
@@ -174,8 +175,7 @@ def _commit(
         made_at=gathered.now,
     )
     statements.insert(made)
-    if keys.PROTOCOL not in writes:
-        methods.stays(project.commit_digest, made.digest)
+    remembered.carry(project.commit_digest, made.digest, writes)
     project.commit_digest = made.digest
     title = writes.get(keys.brief("title"))
     project.title = str(title["value"])[:200] if title else project.title

@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from studio.actions import acceptance, commits, leases, methods, orders, readiness
+from studio.actions import acceptance, commits, leases, orders, readiness
 from studio.actions.refusals import Refused
 from studio.core import eligibility
 from studio.models import Project, Review, Run, Unit, statements
 from studio.models.commit import By
 from studio.models.review import Verdict
-from studio.queries import verdicts
+from studio.queries import remembered, verdicts
 from studio.queries.state import DbState
 from studio.queries.verdicts import Verdicts
 
@@ -19,7 +19,7 @@ def judge(project: Project, unit: Unit, said: Verdicts, now: datetime) -> int | 
     unit of the same section that nobody was rung for, if there is one."""
     candidate = unit.candidate
     assert candidate is not None, "judgement follows a candidate"
-    step = methods.protocol_of(project).passes[unit.pass_slug]
+    step = remembered.protocol_of(project).passes[unit.pass_slug]
     said = _record_passed(unit, step.gates, said)
     unit.offer(candidate.pk)
     unit.n_attempts = 0

@@ -16,7 +16,6 @@ from studio.actions import (
     endings,
     judgement,
     leases,
-    methods,
     readiness,
     resting,
 )
@@ -31,7 +30,7 @@ from studio.models import Endpoint, Finding, Partial, Project, Reply, Review, Ru
 from studio.models.finding import Severity
 from studio.models.review import Verdict
 from studio.models.run import LINE_END, RunState
-from studio.queries import chances, verdicts
+from studio.queries import chances, remembered, verdicts
 from studio.queries.briefs import Brief
 from studio.queries.products import Product
 from studio.queries.state import DbState
@@ -169,7 +168,7 @@ def _take_candidate(
 def _state_around(brief: Brief, project: Project) -> DbState:
     """The state of now, with what the cells of this very place are made of brought in at once:
     nobody has read these before, so they are computed here."""
-    state = DbState(project.pk)
+    state = DbState(project.pk, known=remembered.at(project))
     own = [cell for cell in brief.cells if keys.kind(cell.key) in ("movement", "before", "after")]
     state.fetch(source for cell in own for source in cell.sources if ":" not in source)
     return state
@@ -213,7 +212,7 @@ def _take_verdict(run: Run, unit: Unit, brief: Brief, product: Product) -> None:
 
 def _go_on(project: Project, run: Run, unit: Unit, *, worker: str, now: datetime) -> Claimed | None:
     """After a hand-in: the next run of the unit at once, or a candidate to be judged."""
-    protocol = methods.protocol_of(project)
+    protocol = remembered.protocol_of(project)
     said = verdicts.of_unit(unit.pk)
     found = claims.due(unit, protocol, said)
     if found.kind == operation.JUDGE:

@@ -28,7 +28,7 @@ from studio.llm.client import Endpoint, Message, Prompt
 from studio.models import Artifact, Project, Run, Unit, statements
 from studio.models import Endpoint as Model
 from studio.models.artifact import text_of
-from studio.queries import candidates
+from studio.queries import candidates, remembered
 from studio.queries.state import DbState
 
 _AT_HAND = """
@@ -88,9 +88,10 @@ class Brief:
 def assemble(run: Run, endpoint: Endpoint) -> Brief:
     """The brief of a claimed run, read through the reader; TooLong where it cannot fit."""
     unit = run.unit
-    state = DbState(run.project_id, candidates.overlay(unit))
+    known = remembered.at(run.project)
+    state = DbState(run.project_id, candidates.overlay(unit), known=known)
     _bring_in(state, run)
-    protocol = protocol_of(state)
+    protocol = remembered.protocol_of(run.project)
     text = paragraphs(run.base) if run.base and run.kind != operation.COMPOSE else ()
     work = _Work(run, unit, protocol, state, text, endpoint)
     for left_out, is_tight in _ways(is_tight=bool(run.order.get("tight"))):

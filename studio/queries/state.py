@@ -8,6 +8,7 @@ from studio.core import keys
 from studio.core.state import group_of, targets
 from studio.models import Blob, Entry, statements
 from studio.models.artifact import text_of
+from studio.queries.remembered import Remembered
 
 Body = Mapping[str, Any]
 AT_ONCE = 1000
@@ -46,7 +47,8 @@ class DbState:
     """The current entries of one project, with writes laid over them.
 
     An overlay holds what a candidate would write, or what a commit is about to write. Entries are
-    remembered for the life of the state, which is one transaction or one brief.
+    remembered for the life of the state, which is one transaction or one brief, or with what the
+    process remembers of the book.
     """
 
     def __init__(
@@ -55,31 +57,28 @@ class DbState:
         overlay: Mapping[str, Body | None] | None = None,
         *,
         as_of: int | None = None,
+        known: Remembered | None = None,
     ) -> None:
         self.project_id = project_id
         self.overlay: dict[str, Body | None] = dict(overlay or {})
         self._as_of = as_of
-        self._entries: dict[str, Body | None] = {}
-        self._groups: dict[tuple[str, str], dict[str, Body]] = {}
-        self._linking: dict[str, dict[str, Body]] = {}
+        self._known = Remembered() if known is None else known
         self._blobs: dict[str, str] = {}
         self._is_whole = False
 
     def entry(self, key: str) -> Body | None:
         if key in self.overlay:
             return self.overlay[key]
-        if key not in self._entries:
+        if key not in self._known.entries:
             self.fetch([key])
-        return self._entries[key]
+        return self._known.entries[key]
 
     def fetch(self, wanted: Iterable[str]) -> None:
         """Brings in entries with one query."""
-        missing = [key for key in set(wanted) if key not in self._entries]
-        if not missing:
-            return
-        self._entries |= dict.fromkeys(missing)
-        if not self._is_whole:
-            self._entries |= self._rows("key = ANY(%s)", missing)
+        missing = [key for key in set(wanted) if key not in self._known.entries]
+        if missing:
+            rows = {} if self._is_whole else self._rows("key = ANY(%s)", missing)
+            self._known.entries |= {key: rows.get(key) for key in missing}
 
     def bring_in(
         self,
@@ -92,7 +91,9 @@ class DbState:
     ) -> None:
         """Brings in entries by key, objects of some kinds, the sections below some others, what
         leads to some objects, and what earlier sections establish, with one query."""
-        if self._is_whole:
+        pairs = [*(("object", kind) for kind in objects), *(("section", above) for above in peers)]
+        if self._is_whole or self._has(pairs, linking, earlier):
+            self.fetch(wanted)
             return
         ids = sorted(set(linking))
         related = [json.dumps({"relations": [{"to": one}]}) for one in ids]
@@ -103,27 +104,50 @@ class DbState:
             (self._linking_condition, [related, self.project_id]),
             (_ESTABLISHED, [self.project_id, earlier]),
         )
-        self._entries |= dict.fromkeys(wanted) | rows
-        self._groups |= {("object", kind): {} for kind in objects}
-        self._groups |= {("section", above): {} for above in peers}
-        self._linking |= {one: {} for one in ids}
+        self._keep(rows, pairs, ids)
+        self._known.entries |= {key: rows.get(key) for key in wanted}
+
+    def _has(self, pairs: list[tuple[str, str]], linking: list[str], earlier: list[str]) -> bool:
+        """Whether these groups, what leads to these objects and what these sections establish is
+        there already."""
+        known = self._known
+        sections = [known.entries.get(key) or {} for key in earlier]
+        established = [
+            keys.object_(one) for body in sections for one in body.get("establishes", ())
+        ]
+        return (
+            all(key in known.entries for key in (*earlier, *established))
+            and all(pair in known.groups for pair in pairs)
+            and all(one in known.linking for one in linking)
+        )
+
+    def _keep(
+        self, rows: Mapping[str, Body], pairs: Iterable[tuple[str, str]], linking: Iterable[str]
+    ) -> None:
+        """Remembers entries, among which are all of these groups and all that leads to these
+        objects: what is remembered appears whole, for others may be reading."""
+        groups: dict[tuple[str, str], dict[str, Body]] = {pair: {} for pair in pairs}
+        leading: dict[str, dict[str, Body]] = {one: {} for one in linking}
         for key, body in rows.items():
-            pair = (keys.kind(key), group_of(key, body))
-            if pair in self._groups:
-                self._groups[pair][key] = body
-            for one in targets(body) & set(ids):
-                self._linking[one][key] = body
+            kind = keys.kind(key)
+            if (kind, group_of(key, body)) in groups:
+                groups[kind, group_of(key, body)][key] = body
+            for one in targets(body) & leading.keys() if kind == "object" else ():
+                leading[one][key] = body
+        self._known.entries |= rows
+        self._known.groups |= groups
+        self._known.linking |= leading
 
     def fetch_all(self) -> None:
         """Brings in every entry with one query, and every current text with a few; for what looks
         the whole book through."""
         rows = self._rows("TRUE")
-        self._entries, self._is_whole = {**rows}, True
-        for key, body in rows.items():
-            kind = keys.kind(key)
-            self._groups.setdefault((kind, group_of(key, body)), {})[key] = body
-            for object_id in targets(body) if kind == "object" else ():
-                self._linking.setdefault(object_id, {})[key] = body
+        self._known, self._is_whole = Remembered(), True
+        pairs = {(keys.kind(key), group_of(key, body)) for key, body in rows.items()}
+        related = {
+            one for k, body in rows.items() if keys.kind(k) == "object" for one in targets(body)
+        }
+        self._keep(rows, pairs, related)
         digests = sorted({body["blob"] for key, body in rows.items() if keys.kind(key) == "text"})
         for start in range(0, len(digests), AT_ONCE):
             some = Blob.objects.filter(pk__in=digests[start : start + AT_ONCE])
@@ -131,44 +155,32 @@ class DbState:
 
     def fetch_groups(self, kind: str, groups: Iterable[str]) -> None:
         """Brings in all entries of some groups of a kind with one query."""
-        missing = [group for group in set(groups) if (kind, group) not in self._groups]
-        if not missing:
-            return
-        for group in missing:
-            self._groups[kind, group] = {}
-        if self._is_whole:
-            return
-        rows = self._rows('kind = %s AND "group" = ANY(%s)', kind, missing)
-        for key, body in rows.items():
-            self._groups[kind, group_of(key, body)][key] = body
-        self._entries |= rows
+        missing = [group for group in set(groups) if (kind, group) not in self._known.groups]
+        if missing:
+            sql = 'kind = %s AND "group" = ANY(%s)'
+            rows = {} if self._is_whole else self._rows(sql, kind, missing)
+            self._keep(rows, [(kind, group) for group in missing], [])
 
     def group(self, kind: str, group: str) -> Mapping[str, Body]:
         self.fetch_groups(kind, [group])
         return self._laid_over(
-            self._groups[kind, group],
+            self._known.groups[kind, group],
             lambda key, body: keys.kind(key) == kind and group_of(key, body) == group,
         )
 
     def fetch_linking(self, object_ids: Iterable[str]) -> None:
         """Brings in what leads to some objects with one query."""
-        missing = [i for i in set(object_ids) if i not in self._linking]
-        if not missing:
-            return
-        self._linking |= {object_id: {} for object_id in missing}
-        if self._is_whole:
-            return
-        related = [json.dumps({"relations": [{"to": i}]}) for i in missing]
-        rows = self._rows(self._linking_condition, related, self.project_id)
-        for key, body in rows.items():
-            for object_id in targets(body) & set(missing):
-                self._linking[object_id][key] = body
-        self._entries |= rows
+        missing = [i for i in set(object_ids) if i not in self._known.linking]
+        if missing:
+            related = [json.dumps({"relations": [{"to": i}]}) for i in missing]
+            condition = self._linking_condition
+            rows = {} if self._is_whole else self._rows(condition, related, self.project_id)
+            self._keep(rows, [], missing)
 
     def linking(self, object_id: str) -> Mapping[str, Body]:
         self.fetch_linking([object_id])
         return self._laid_over(
-            self._linking[object_id],
+            self._known.linking[object_id],
             lambda key, body: keys.kind(key) == "object" and object_id in targets(body),
         )
 

@@ -2,13 +2,13 @@ from dataclasses import replace
 
 import pytest
 
-from studio.actions import claims, endings, methods, operate, running
+from studio.actions import claims, endings, operate, running
 from studio.actions.claims import Claimed
 from studio.core.states import Standing, Work
 from studio.llm.client import Reply as Received
 from studio.llm.client import Usage
 from studio.models import Artifact, Blob, Cell, Partial, Reply, Run, Unit
-from studio.queries import verdicts
+from studio.queries import remembered, verdicts
 from tests import building
 from tests.building import LATER, NOW, Book
 
@@ -356,7 +356,7 @@ def test_with_its_remarks_set_aside_a_failed_text_is_not_revised_but_shown(book:
     book.unit(SPRING).findings.update(state="waived")
 
     unit = book.unit(SPRING)
-    found = claims.due(unit, methods.protocol_of(book.project), verdicts.of_unit(unit.pk))
+    found = claims.due(unit, remembered.protocol_of(book.project), verdicts.of_unit(unit.pk))
 
     assert found.kind == "judge"
 

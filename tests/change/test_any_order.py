@@ -257,6 +257,7 @@ class Author(RuleBasedStateMachine):
     def check(self) -> None:
         assert self.desk.is_whole(), self.told
         truths.assert_numbered(self._book)
+        truths.assert_remembered(self._book)
         state = self.desk.book.state()
         reads = Read.objects.filter(artifact_id__in=[u.current_id or 0 for u in self._units()])
         now = {key: compute(key, state).digest for key in set(reads.values_list("key", flat=True))}

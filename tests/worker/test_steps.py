@@ -9,12 +9,12 @@ import pytest
 from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 
-from studio.actions import claims, endings, methods, operate, readiness, running
+from studio.actions import claims, endings, operate, readiness, running
 from studio.actions.claims import Claimed
 from studio.llm import client
 from studio.llm.client import Reply as Received
 from studio.models import Artifact, Partial, Project, Reply, Run, Unit
-from studio.queries import products
+from studio.queries import products, remembered
 from studio.queries.briefs import Brief
 from studio.worker import life, sweeper
 from tests import truths
@@ -74,7 +74,7 @@ def gated(book: int, step: Step) -> Step:
     """The step of a unit whose next run is a gate."""
     while True:
         step.journal()
-        protocol = methods.protocol_of(Project.objects.get(pk=book))
+        protocol = remembered.protocol_of(Project.objects.get(pk=book))
         unit = Unit.objects.get(pk=step.claimed.unit_id)
         if protocol.passes[unit.pass_slug].gates and unit.candidate is None:
             return step
