@@ -6,7 +6,7 @@ from studio.core import doubt, keys, outline, prose
 from studio.core.outline import Node
 from studio.formats.markdown import to_html
 from studio.models import Blob, Commit, Entry, Project
-from studio.queries import cell_words, frame, past, values
+from studio.queries import cell_words, frame, past, step_names, values
 from studio.queries.comparing import change_blocks
 from studio.queries.manuscript import manuscript
 from studio.queries.state import Body, DbState
@@ -31,7 +31,8 @@ def activity_page(project: Project, *, before: int = 0) -> ActivityPage:
         rows = rows.filter(number__lt=before)
     found = list(rows[: PAGE + 1])
     moved = _moved(project, [c.number for c in found])
-    lines = tuple(_line(c, project, moved) for c in found[:PAGE])
+    said = step_names.said(project, [c.reason for c in found])
+    lines = tuple(_line(c, project, moved, said[c.reason]) for c in found[:PAGE])
     return ActivityPage(
         book=frame.book_head(project),
         lines=lines,
@@ -44,8 +45,9 @@ def commit_page(project: Project, number: int) -> CommitPage:
     row = Commit.objects.filter(project=project, number=number).select_related("actor").first()
     if row is None:
         raise LookupError(number)
-    line = _line(row, project, _moved(project, [number]))
-    return _compared(project, number - 1, number, f"Change {number}: {row.reason}", line)
+    words = step_names.said(project, [row.reason])[row.reason]
+    line = _line(row, project, _moved(project, [number]), words)
+    return _compared(project, number - 1, number, f"Change {number}: {words}", line)
 
 
 def compare_page(project: Project, older: int, newer: int) -> CommitPage:
@@ -66,7 +68,7 @@ def past_page(project: Project, number: int) -> PastPage:
         book=frame.book_head(project),
         number=number,
         made_at=row.made_at,
-        words=row.reason,
+        words=step_names.said(project, [row.reason])[row.reason],
         n_words=book.n_words,
         sections=tuple(
             PastSection(s.id, s.number, s.level, s.title, to_html(s.text, id_prefix=f"v-{s.id}"))
@@ -77,11 +79,11 @@ def past_page(project: Project, number: int) -> PastPage:
     )
 
 
-def _line(row: Commit, project: Project, moved: set[int]) -> CommitLine:
+def _line(row: Commit, project: Project, moved: set[int], words: str) -> CommitLine:
     name = row.actor.get_username() if row.actor else ""
     return CommitLine(
         number=row.number,
-        words=row.reason,
+        words=words,
         by=f"by {name}" if name and row.by == "person" else "by rule",
         made_at=row.made_at,
         n_parts=len(row.changes),

@@ -13,15 +13,15 @@ _KINDS = {"md": "Markdown", "html": "One web page"}
 def exports_page(project: Project) -> values.ExportsPage:
     """The files of a book, and what a reader of them would stumble over."""
     book = manuscript(project)
-    prose = [s for s in book.sections if s.text]
-    leaves = len(prose) + len(book.missing)
+    missing = set(book.missing)
+    whole = [s for s in book.sections if s.text and f"{s.number} {s.title}" not in missing]
     rows = (
         Export.objects.filter(project=project).select_related("project").order_by("-made_at", "-pk")
     )
     return values.ExportsPage(
         book=frame.book_head(project),
-        accepted_sections=len([s for s in prose if s.accepted_by]),
-        section_count=leaves,
+        accepted_sections=len(whole),
+        section_count=len(whole) + len(missing),
         cautions=_cautions(project, book),
         files=tuple(_file(row) for row in rows),
     )

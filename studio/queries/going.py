@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from studio.core import keys, outline
 from studio.models import Project
-from studio.queries import frame
+from studio.queries import frame, step_names
 from studio.queries.state import DbState
 from studio.queries.values.going import Going, GoingGroup, GoingPage
 
@@ -78,7 +78,8 @@ def _undo(project: Project) -> Iterable[Going]:
     last = project.commits.order_by("-number").first()
     if last is not None and last.number > 1:
         url = reverse("undo", args=[project.slug, last.number])
-        words = f"Undo: {last.reason[:60] or 'the last change'}"
+        said = step_names.said(project, [last.reason])[last.reason]
+        words = f"Undo: {said[:60] or 'the last change'}"
         yield Going(words, url, "undo take back last change revert", is_act=True)
 
 

@@ -146,7 +146,8 @@ def _share(standing: str, work: str, is_stale: bool) -> str:
 
 
 def _waiting(ids: list[int]) -> dict[int, int]:
-    rows = Unit.objects.live().filter(project_id__in=ids, work__in=[Work.REVIEW, Work.HELD])
+    """Places, as the room where they wait counts them."""
+    rows = Unit.objects.live().filter(project_id__in=ids).waiting()
     counted = rows.values_list("project_id").annotate(n=Count("section_id", distinct=True))
     return dict(counted)
 

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from studio.core.outline import Node
 from studio.models import Artifact, Commit, Entry, Named, Project, Unit
+from studio.queries import step_names
 from studio.queries.values.history import Moment, NamedLine
 
 _Texts = dict[str, int]
@@ -19,12 +20,15 @@ def moments(project: Project, section_id: str, names: Iterable[NamedLine]) -> tu
     words = dict(Artifact.objects.filter(pk__in=ids).values_list("pk", "n_words"))
     rows = Commit.objects.filter(project=project, number__in=states).select_related("actor")
     commits = {row.number: row for row in rows}
+    said = step_names.said(project, [row.reason for row in rows])
     found: list[Moment] = []
     before = 0
     for number in sorted(states):
         n_words = sum(words.get(artifact, 0) for artifact in states[number].values())
         row = commits[number]
-        found.append(Moment(number, row.made_at, row.reason, by(row), n_words, n_words - before))
+        found.append(
+            Moment(number, row.made_at, said[row.reason], by(row), n_words, n_words - before)
+        )
         before = n_words
     return tuple(reversed(_with_names(found, list(names))))
 

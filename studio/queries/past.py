@@ -1,16 +1,14 @@
 """A book as of a change: its state in memory, and what stood in it then."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
 
-from studio.core import keys, outline
+from studio.core import keys
 from studio.core.cells import compute
-from studio.core.outline import Node
-from studio.core.protocol import Protocol, protocol_of
+from studio.core.protocol import protocol_of
 from studio.core.state import Body, group_of, targets
 from studio.models import Artifact, Entry, Project, Read
 from studio.models.artifact import text_of
+from studio.queries.step_names import Places
 from studio.queries.values.activity import PastStep
 
 
@@ -50,7 +48,7 @@ def steps(project: Project, number: int) -> tuple[PastStep, ...]:
     texts = state.of_kind("text")
     versions = Artifact.objects.in_bulk([body["artifact"] for body in texts.values()])
     stale = _stale(state, set(versions))
-    places = _Places.of(state)
+    places = Places.of(protocol_of(state), state.of_kind("section"), state.of_kind("map"))
     found = [
         PastStep(
             key=key,
@@ -79,53 +77,3 @@ def _stale(state: PastState, artifact_ids: set[int]) -> set[int]:
         if known[key] != was:
             stale.add(artifact_id)
     return stale
-
-
-@dataclass(frozen=True, slots=True)
-class _Places:
-    """Where the steps of a book were: its method, its outline and its maps of then."""
-
-    protocol: Protocol
-    nodes: dict[str, Node]
-    passages: dict[str, list[str]]
-    ranks: dict[str, int]
-
-    @classmethod
-    def of(cls, state: PastState) -> "_Places":
-        ordered = outline.ordered(state.of_kind("section"))
-        maps = state.of_kind("map")
-        return cls(
-            protocol_of(state),
-            {node.id: node for node in ordered},
-            {i: [m["key"] for m in body["movements"]] for i, body in maps.items()},
-            {node.id: rank for rank, node in enumerate(ordered, 1)},
-        )
-
-    def has(self, unit_key: str) -> bool:
-        slug, section_id, passage = self._parts(unit_key)
-        is_there = not section_id or section_id in self.nodes
-        is_passage = not passage or passage in self.passages.get(section_id, ())
-        return slug in self.protocol.passes and is_there and is_passage
-
-    def name(self, unit_key: str) -> str:
-        slug, section_id, passage = self._parts(unit_key)
-        title = self.protocol.passes[slug].title if slug in self.protocol.passes else slug
-        node = self.nodes.get(section_id)
-        if node is None:
-            return title
-        number = self._passage(section_id, passage)
-        return f"{title} of {node.number}" + (f", passage {number}" if number else "")
-
-    def rank(self, unit_key: str) -> tuple[Any, ...]:
-        slug, section_id, passage = self._parts(unit_key)
-        place = self.ranks.get(section_id, 0)
-        return place, list(self.protocol.passes).index(slug), self._passage(section_id, passage)
-
-    def _passage(self, section_id: str, passage: str) -> int:
-        known = self.passages.get(section_id, [])
-        return known.index(passage) + 1 if passage in known else 0
-
-    def _parts(self, unit_key: str) -> tuple[str, str, str]:
-        slug, _, place = unit_key.partition("/")
-        section_id, _, passage = place.partition("/")
-        return slug, section_id, passage

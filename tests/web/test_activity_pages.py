@@ -28,6 +28,19 @@ def test_changes_are_listed_with_who_made_them(desk: Client, book: Book) -> None
     assert "built upon" in html
 
 
+def test_what_a_rule_accepted_is_told_by_the_name_of_its_step(desk: Client) -> None:
+    from tests import building
+    from tests.web import browsers
+
+    book = building.book(autonomy="end")
+    browsers.offer(book, "draft/s1/spring", "Water comes up.")
+
+    for name, place in (("activity", ()), ("activity_change", (book.project.commit_number,))):
+        html = desk.get(url(book, name, *place)).text
+        assert "Accepted by rule: Draft of 1, passage 1" in html
+        assert "draft/s1" not in html.replace("/u/draft/s1/", "")
+
+
 def test_the_list_goes_back_by_pages(desk: Client, book: Book) -> None:
     for n in range(60):
         book.commit({"brief/audience": {"value": str(n)}}, f"Audience {n}")

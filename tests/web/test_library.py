@@ -23,6 +23,15 @@ def titles(desk: Client, sort: str = "") -> list[str]:
     return [book.title for book in desk.get(reverse("library"), {"sort": sort}).context["books"]]
 
 
+def test_what_waits_is_counted_on_the_shelf_as_in_its_room(desk: Client, book: Book) -> None:
+    book.write({"draft/s1/spring": "Water rises."}, by="policy")
+
+    (shelf,) = desk.get("/").context["books"]
+    room = desk.get(f"/b/{book.project.slug}/review/").context["page"]
+
+    assert shelf.waiting_count == room.n_waiting == 1
+
+
 @pytest.mark.parametrize(
     ("sort", "order"),
     [

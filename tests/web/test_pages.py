@@ -96,6 +96,18 @@ def test_a_file_is_made_and_handed_out(desk: Client, book: Book) -> None:
     assert made.headers["Content-Disposition"] == f'attachment; filename="{file.name}"'
 
 
+def test_a_section_is_accepted_when_all_of_it_is(desk: Client) -> None:
+    begun = book(autonomy="ahead")
+    begun.write({"draft/s1/spring": "Water rises.", "draft/s2/bed": "Stone lies."})
+    slug = begun.project.slug
+
+    file = desk.get(reverse("exports", args=[slug])).context["page"]
+    page = desk.get(reverse("board", args=[slug])).context["board"]
+
+    assert (file.accepted_sections, file.section_count) == (1, 2)
+    assert (page.progress.accepted_sections, page.progress.section_count) == (1, 2)
+
+
 def test_pages_load_from_this_installation_only(desk: Client, book: Book) -> None:
     answer = desk.get(reverse("board", args=[book.project.slug]))
 
