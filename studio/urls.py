@@ -174,6 +174,8 @@ urlpatterns = [
     # its steps without prose
     path("b/<slug:book>/u/<path:unit>/accept/", unit.accept, name="accept_unit"),
     path("b/<slug:book>/u/<path:unit>/match/", unit.rematch, name="rematch"),
+    path("b/<slug:book>/u/<path:unit>/take/", unit.take, name="take_update"),
+    path("b/<slug:book>/u/<path:unit>/leave/", unit.leave, name="leave_update"),
     path("b/<slug:book>/u/<path:unit>/send-back/", unit.send_back, name="send_back_unit"),
     path("b/<slug:book>/u/<path:unit>/stop/", unit.stop, name="stop_unit"),
     path("b/<slug:book>/u/<path:unit>/go-on/", unit.go_on, name="go_on_unit"),

@@ -34,6 +34,7 @@ CAUSES = {
     operation.COMPOSE: "Written",
     operation.REVISE: "Revised after a check",
     operation.REWRITE: "Single paragraphs written anew",
+    operation.UPDATE: "The plan, read off the text",
 }
 
 

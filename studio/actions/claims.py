@@ -102,6 +102,8 @@ def due(unit: Unit, protocol: Protocol, said: Verdicts) -> Due:
     """What a unit needs next, from what is on record."""
     gates = protocol.passes[unit.pass_slug].gates
     candidate = unit.candidate
+    if unit.is_from_text:
+        return operation.due(has_candidate=candidate is not None, gates=(), is_from_text=True)
     if candidate is None:
         names = tuple(GateRecord(gate, "", 0, 0, 0) for gate in gates)
         parts = bool(orders.parts(unit))

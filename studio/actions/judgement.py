@@ -23,7 +23,8 @@ def judge(project: Project, unit: Unit, said: Verdicts, now: datetime) -> int | 
     said = _record_passed(unit, step.gates, said)
     unit.offer(candidate.pk)
     unit.n_attempts = 0
-    if not eligibility.is_judged_by_rule(project.autonomy, step.judged_by):
+    # What is read off a person's text, only a person takes into the plan.
+    if unit.is_from_text or not eligibility.is_judged_by_rule(project.autonomy, step.judged_by):
         return leases.close_and_spare(project, unit, now)
     objection = acceptance.policy_objection(unit, candidate, step.gates, said)
     if not objection:

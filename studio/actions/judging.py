@@ -42,7 +42,9 @@ def accept(
         _check_seen(project_id, *seen)
         units = Unit.objects.in_project(project_id).filter(pk__in=list(unit_ids))
         waiting = units.exclude(candidate=None).filter(work__in=[Work.REVIEW, Work.HELD])
-        found = list(waiting.select_related("candidate", "current").order_by("place"))
+        rows = waiting.select_related("candidate", "current").order_by("place")
+        # What its text suggests for a plan is taken change by change (core.plan_updates).
+        found = [unit for unit in rows if not unit.is_from_text]
         if not found:
             raise NothingToAccept
         for unit in found:

@@ -24,6 +24,8 @@ def order(unit: Unit, found: Due, said: Verdicts) -> tuple[dict[str, object], Ar
     order |= _after_failure(unit, found)
     if found.kind == operation.REWRITE:
         return order | _order_to_rewrite(unit), unit.current
+    if found.kind == operation.UPDATE:
+        return order | _order_to_update(unit), None
     if found.kind == operation.COMPOSE:
         return _order_to_compose(unit, order), unit.current or _sent_back(unit)
     assert unit.candidate is not None, "gates and revisions follow a candidate"
@@ -78,6 +80,13 @@ def _order_to_rewrite(unit: Unit) -> dict[str, object]:
     remarks = Finding.objects.open().filter(unit=unit, source="person", quote="").order_by("pk")
     note = "\n".join(filter(None, [unit.note, *remarks.values_list("words", flat=True)]))
     return told | ({"note": note} if note else {})
+
+
+def _order_to_update(unit: Unit) -> dict[str, object]:
+    """What its author said of an earlier reading; all else is read."""
+    remarks = Finding.objects.open().filter(unit=unit, source="person", quote="").order_by("pk")
+    told: dict[str, object] = {"note": unit.note, "findings": [r.words for r in remarks]}
+    return {key: value for key, value in told.items() if value}
 
 
 def _order_to_compose(unit: Unit, order: dict[str, object]) -> dict[str, object]:

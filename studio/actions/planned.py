@@ -13,7 +13,7 @@ from studio.actions.refusals import Refused
 from studio.core import keys, operation
 from studio.core.intent import EDITS, Intent
 from studio.core.states import Standing, Work
-from studio.models import Artifact, Project, Unit
+from studio.models import Artifact, Finding, Project, Unit
 from studio.models.among import among, among_ids
 from studio.models.commit import By
 from studio.queries import book_units, planning
@@ -133,6 +133,7 @@ def _want(project_id: int, intent: Intent, dry: Dry, now: datetime) -> None:
         is_armed=True, plan=number, change=number
     )
     healed = _settle_healed(project_id, dry, number) if intent.kind in _HEALS else []
+    healed += _settle_taken(dry, number) if intent.kind == "adopt" else []
     readiness.settle(project, [*wanted, *healed])
     project.save()
     readiness.ring_ready(project, now=now)
@@ -150,6 +151,8 @@ def _parts(unit: Unit, intent: Intent, dry: Dry) -> list[str]:
     """The paragraphs that alone are to be written anew."""
     if intent.whole:
         return [operation.ALL]
+    if intent.kind == "update":
+        return [operation.FROM_TEXT]
     return list(dry.parts.asked.get(unit.key, ()))
 
 
@@ -182,6 +185,17 @@ def _settle_healed(project_id: int, dry: Dry, number: int) -> list[int]:
         unit.change = number
         unit.save()
     return [unit.pk for unit in found]
+
+
+def _settle_taken(dry: Dry, number: int) -> list[int]:
+    """What was read off a text is judged, and with it what its author had remarked on it."""
+    units = Unit.objects.filter(pk__in=[u.pk for u in dry.resolved.units])
+    for unit in units:
+        unit.settle()
+        unit.change = number
+        unit.save()
+        Finding.objects.open().filter(unit=unit, source="person").update(state="fixed")
+    return [unit.pk for unit in units]
 
 
 def _rows(units: Iterable[PlanUnit]) -> list[Unit]:

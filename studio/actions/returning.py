@@ -32,7 +32,7 @@ def send_back_all(
         units = Unit.objects.in_project(project_id).filter(section_id=section_id)
         waiting = units.exclude(candidate=None).filter(work__in=[Work.REVIEW, Work.HELD])
         found = list(waiting.order_by("place"))
-        noted = [unit for unit in found if step in ("", unit.key)]
+        noted = [u for u in found if step == u.key or (not step and not u.is_from_text)]
         if not noted:
             raise NothingToAccept
         for unit in _with_followers(noted, found):

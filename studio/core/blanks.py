@@ -185,6 +185,27 @@ def _section(f: Filling) -> str:
     return f"{body['title']}\n{body.get('synopsis', '')}{done}"
 
 
+def _established(f: Filling) -> str:
+    """What a section establishes now, by id."""
+    body = known(f.reader.read(keys.section(f.place.section_id)) if f.place.section_id else None)
+    said = [(i, known(f.reader.read(keys.object_(i)))) for i in body.get("establishes", ())]
+    return "\n".join(f"- {i}: {in_words(thing, f.protocol)}" for i, thing in said if thing)
+
+
+def _names(f: Filling) -> str:
+    """The names that a section uses now, by id."""
+    terms = f.reader.read(f"terms-for/{f.place.section_id}") if f.place.section_id else ()
+    return "\n".join(f"- {t['id']}: {' — '.join(_said(t))}" for t in terms)
+
+
+def _section_text(f: Filling) -> str:
+    """The text of a section as far as it may be relied on, passage by passage."""
+    movements = f.reader.read(keys.map_of(f.place.section_id)) if f.place.section_id else None
+    listed = movements if isinstance(movements, list) else ()
+    texts = [str(f.reader.read(f"text/{f.place.section_id}/{m['key']}")) for m in listed]
+    return "\n\n".join(text for text in texts if text and text != UNTRUSTED)
+
+
 def _map(f: Filling) -> str:
     movements = f.reader.read(keys.map_of(f.place.section_id)) if f.place.section_id else None
     listed = movements if isinstance(movements, list) else ()
@@ -236,6 +257,9 @@ _BLANKS: dict[str, Callable[[Filling], str]] = {
     "outline": _outline,
     "conclusions": _conclusions,
     "section": _section,
+    "established": _established,
+    "names": _names,
+    "section_text": _section_text,
     "map": _map,
     "movement": _movement,
     "before": _before,

@@ -9,6 +9,7 @@ from typing import Any
 EDITS = ("set", "add", "remove", "move", "split", "merge")
 KINDS = (
     *EDITS, "distrust", "trust", "recompose", "keep", "pin", "unpin", "take", "undo", "restore",
+    "update", "adopt",
 )  # fmt: skip
 DIRECTIONS = ("up", "down", "in", "out")
 RELATION = "relation"
@@ -35,9 +36,12 @@ class Intent:
 
     distrust, trust, recompose, keep, pin, unpin: the units of `layer` in `scope`, or `units`;
     paragraphs of one unit; filtered by `origin` (model, a model's name, or before:YYYY-MM-DD).
-    take: a `version` of one unit. undo, restore: `commit`. `rewrites`: recompose what was
-    distrusted, or what the change makes stale. `keeps`: what the change would make stale holds;
-    where single paragraphs are written anew, the rest of their text. `whole`: then all of it is.
+    update: the plan of `thing`, a section, is read off its text. adopt: what was read is taken
+    into the plan: all that is sure, or the changes that `sets` names, each as it is or with its
+    author's words. take: a `version` of one unit. undo, restore: `commit`. `rewrites`: recompose
+    what was distrusted, or what the change makes stale. `keeps`: what the change would make stale
+    holds; where single paragraphs are written anew, the rest of their text. `whole`: then all of
+    it is.
     """
 
     kind: str
@@ -130,6 +134,8 @@ def checked(intent: Intent) -> Intent:
         raise BadIntent("Say what to set: object/ID.FIELD=VALUE or brief.FIELD=VALUE.")
     if intent.kind in EDITS:
         _check_edit(intent)
+    if intent.kind in ("update", "adopt") and not intent.thing.startswith("section/"):
+        raise BadIntent(HOW[intent.kind])
     if intent.kind in ("undo", "restore") and intent.commit < 1:
         raise BadIntent("Say which change, by its number.")
     if intent.kind == "take" and (len(intent.units) != 1 or intent.version < 1):
@@ -172,6 +178,9 @@ HOW = {
     "move": "Say which section and where to: section/ID up, down, in or out, or "
     "section/ID --under section/ID [--after section/ID | --before section/ID].",
     "split": "Say which section and where: section/ID --at PASSAGE, or --at PASSAGE/PARAGRAPH.",
+    "update": "Say which section's plan is to follow its text: section/ID.",
+    "adopt": "Say for which section: section/ID, or section/ID and the changes that are taken, by "
+    "their names.",
     "merge": "Say which section takes in the next one: section/ID.",
 }
 _LISTS = ("units", "paragraphs", "items")

@@ -24,6 +24,9 @@ def parse(words: str | list[str]) -> Intent:
         return checked(Intent(**common, sets=_sets(rest)))
     if kind in EDITS:
         return checked(Intent(**{**common, **_EDITS[kind](rest, options)}))
+    if kind in ("update", "adopt"):
+        taken: dict[str, dict[str, Any]] = {key: {} for key in rest[1:]}
+        return checked(Intent(**common, thing="".join(rest[:1]), sets=taken))
     if kind in ("undo", "restore"):
         number = rest[0] if rest else ""
         return checked(Intent(**common, commit=int(number) if number.isdigit() else 0))

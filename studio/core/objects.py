@@ -25,7 +25,7 @@ def objects_operations(
 ) -> list[Operation]:
     """What the proposed objects write: new ones, kept ones with new words, and the ends of
     those that the proposal leaves out. Ids that the book ever used name nothing new."""
-    ids = _Ids(_existing(step, state), used_ids)
+    ids = Ids(_existing(step, state), used_ids)
     proposed = dict(_proposed(reply, "", step, protocol, ids, one_id(step, ids.existing)))
     proposed = _first_of_each_name(proposed, protocol)
     gone = {keys.object_(i): None for i in ids.existing if keys.object_(i) not in proposed}
@@ -42,7 +42,7 @@ def one_id(step: Pass, existing: Iterable[str]) -> str:
 
 def _object_property(wanted: Wanted, step: Pass, protocol: Protocol, state: State) -> Schema:
     kind = protocol.kinds[wanted.kind]
-    item = _fields_schema(kind)
+    item = fields_schema(kind)
     existing = [keys.rest(k) for k in state.group("object", wanted.kind)]
     if existing and wanted.max > 1:
         item["properties"]["same_as"] = {"enum": [*sorted(existing), NEW]}
@@ -55,14 +55,15 @@ def _object_property(wanted: Wanted, step: Pass, protocol: Protocol, state: Stat
     return {"type": "array", "minItems": wanted.min, "maxItems": wanted.max, "items": item}
 
 
-def _fields_schema(kind: Kind) -> Schema:
+def fields_schema(kind: Kind) -> Schema:
+    """The schema of the fields of one thing of a kind."""
     return schemas.record(
         {f.name: {"type": "string", "minLength": 3, "maxLength": f.max} for f in kind.fields}
     )
 
 
 def _proposed(
-    reply: Body, parent: str, step: Pass, protocol: Protocol, ids: "_Ids", top: str
+    reply: Body, parent: str, step: Pass, protocol: Protocol, ids: "Ids", top: str
 ) -> Iterator[tuple[str, Body]]:
     under = parent.split("-")[0] if parent else ""
     for wanted in (w for w in step.objects if w.under == under):
@@ -97,7 +98,7 @@ def _existing(step: Pass, state: State) -> list[str]:
     return [keys.rest(key) for w in step.objects for key in state.group("object", w.kind)]
 
 
-class _Ids:
+class Ids:
     """Ids by code: `claim-3` is the third claim that the book ever had a number for."""
 
     def __init__(self, existing: Iterable[str], used: Iterable[str]) -> None:
@@ -109,6 +110,7 @@ class _Ids:
             self._highest[kind] = max(self._highest[kind], int(number) if number.isdigit() else 0)
 
     def take(self, kind: str, same_as: str) -> str:
+        """The id of what is kept, once, or a free one of its kind."""
         if same_as in self._free and same_as.startswith(f"{kind}-"):
             self._free.discard(same_as)
             return same_as

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 COMPOSE, GATE, REVISE, REWRITE, JUDGE = "compose", "gate", "revise", "rewrite", "judge"
+# The plan of a section, read off its text.
+UPDATE = "update"
 MAX_ATTEMPTS = 4
 # Seconds. A server that asks for more has the book wait for its author, who learns until when.
 LONGEST_WAIT = 600.0
@@ -19,6 +21,8 @@ OF_TEXT = frozenset({
 # Among the paragraphs that are to be written anew: the whole text, though only parts of it are
 # distrusted.
 ALL = "*"
+# What is asked of the plan of a section instead: that it is brought up to its text.
+FROM_TEXT = "text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +53,20 @@ class GateRecord:
     n_to_revise: int
 
 
-def due(*, has_candidate: bool, gates: tuple[GateRecord, ...], rewrites_parts: bool = False) -> Due:
+def due(
+    *,
+    has_candidate: bool,
+    gates: tuple[GateRecord, ...],
+    rewrites_parts: bool = False,
+    is_from_text: bool = False,
+) -> Due:
     """Compose, then each gate in order, with a bounded number of revisions, then judgement.
 
-    Where only some paragraphs are distrusted, or asked for, just these are rewritten.
+    Where only some paragraphs are distrusted, or asked for, just these are rewritten. A plan that
+    is to be read off its text is not composed.
     """
+    if is_from_text:
+        return Due(JUDGE if has_candidate else UPDATE)
     if not has_candidate and rewrites_parts:
         return Due(REWRITE, gates[0].gate if gates else "")
     if not has_candidate:

@@ -13,6 +13,8 @@ from studio.core.state import State
 
 Body = Mapping[str, Any]
 SCHEMA_VERSION = 1
+# The instructions by which the plan of a section is brought up to its text; no step of the method.
+UPDATE = "update"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,8 @@ def pass_entries(body: Body, prompts: Mapping[str, str]) -> dict[str, dict[str, 
     for step in body["passes"]:
         if step["kind"] == "composing":
             entries[f"pass/{step['slug']}"] = _instructions(prompts[step["prompt"]])
+    if "update" in body:
+        entries[f"pass/{UPDATE}"] = _instructions(prompts[body["update"]["prompt"]])
     for gate in body.get("gates", ()):
         entries[f"pass/{gate['slug']}"] = _instructions(prompts[gate["prompt"]])
         entries[f"pass/{gate['slug']}-revise"] = _instructions(prompts[gate["revise"]])

@@ -17,6 +17,7 @@ EPILOG = (
     "split section/ID --at PASSAGE[/PARAGRAPH] [--title T], merge section/ID, "
     "distrust LAYER [--scope SECTION] [--origin O] [--reason R] [--instead NOTE] [--rewrite], "
     "trust LAYER|UNIT, recompose [LAYER|UNIT] [--scope SECTION], keep UNIT, pin UNIT, unpin UNIT, "
+    "update section/ID (its plan is read off its text), adopt section/ID [CHANGE …] (and taken), "
     "take UNIT VERSION, undo NUMBER, restore NUMBER; `invalidate` is another name for `distrust`. "
     "--paragraphs ID,ID names single paragraphs of one UNIT; written anew, --keep says that the "
     "rest of it still holds, --whole has all of it written anew. "

@@ -13,6 +13,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from studio.core import states
+from studio.core.operation import FROM_TEXT
 from studio.core.states import Standing, Work
 from studio.models.kept import Kept
 
@@ -153,17 +154,24 @@ class Unit(Kept):
         return self.key
 
     @property
+    def is_from_text(self) -> bool:
+        """Whether its plan is to be brought up to its text, or was and waits to be judged."""
+        return FROM_TEXT in self.parts
+
+    @property
     def is_settled(self) -> bool:
         """Whether others may build on it: accepted, and nothing it was made from has changed."""
         return self.standing == Standing.ACCEPTED and not self.is_stale
 
     def want(self, *, now: datetime, note: str = "", goes_on: bool = False) -> None:
-        """To be written; from its beginning, unless it is to go on from what arrived."""
+        """To be written; from its beginning, unless it is to go on from what arrived. What was held
+        is tried again as what it was."""
+        parts = self.parts if self.work == Work.HELD else []
         self._work("want")
         self.continues_id = self.continues_id if goes_on else None
         self.wanted_at, self.not_before, self.n_attempts = now, None, 0
         self.n_given_up = 0
-        self.note, self.parts = note or self.note, []
+        self.note, self.parts = note or self.note, parts
         self._forget_hold()
 
     def ask_for(self, parts: list[str]) -> None:
@@ -231,7 +239,9 @@ class Unit(Kept):
         self.is_retired = False
 
     def stand(self, *, current_id: int | None, by: str, is_trusted: bool) -> None:
-        """Takes the standing that its entries give it."""
+        """Takes the standing that its entries give it. A plan that ended is read off no text."""
+        if current_id is None and self.is_from_text and self.work != Work.ACTIVE:
+            self.settle()
         event = "clear" if current_id is None else "accept" if is_trusted else "reopen"
         if event == "reopen" and self.standing == Standing.NONE:
             self.standing = states.move_standing(self.standing, "accept")

@@ -43,6 +43,7 @@ _WHAT = {
     operation.COMPOSE: "Written",
     operation.REVISE: "Revised after a check",
     operation.REWRITE: "Distrusted paragraphs written anew",
+    operation.UPDATE: "The plan read off the text",
 }
 
 

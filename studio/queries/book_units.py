@@ -7,6 +7,7 @@ from typing import Any, Literal, Protocol
 
 from studio.core import keys, outline, prose
 from studio.core import protocol as protocols
+from studio.core.operation import FROM_TEXT
 from studio.core.outline import Node
 from studio.core.state import Body
 from studio.core.states import Standing, Work
@@ -19,7 +20,7 @@ from studio.queries.state import DbState
 _FIELDS = (
     "pk", "key", "pass_slug", "section_id", "movement_key", "place", "standing", "work",
     "is_stale", "is_pinned", "is_granted", "n_unmet", "current_id", "candidate_id", "accepted_by",
-    "held_reason", "held_words", "note", "change", "not_before",
+    "held_reason", "held_words", "note", "parts", "change", "not_before",
     "current__n_words", "current__origin", "candidate__n_words", "candidate__origin",
 )  # fmt: skip
 
@@ -46,6 +47,7 @@ class UnitFacts:
     held_reason: str
     held_words: str
     note: str
+    parts: list[str]
     change: int
     not_before: datetime | None
     current_words: int
@@ -57,6 +59,11 @@ class UnitFacts:
     def state(self) -> values.Work:
         """The one word that a screen shows: of its work, else of its standing."""
         return state_of(self.work, self.standing)
+
+    @property
+    def is_from_text(self) -> bool:
+        """Whether its plan is brought up to its text."""
+        return FROM_TEXT in self.parts
 
     @property
     def words(self) -> int:
@@ -102,6 +109,8 @@ class BookUnits:
         node = self.nodes.get(unit.section_id)
         if node is None:
             return title
+        if getattr(unit, "is_from_text", False):
+            return f"Plan of {node.number}, from its text"
         name = f"{title} of {node.number}"
         movement = self.movement_number(unit)
         return f"{name}, passage {movement}" if movement else name

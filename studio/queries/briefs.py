@@ -10,6 +10,7 @@ from studio.core import (
     maps,
     objects,
     operation,
+    plan_updates,
     prompts,
     prose,
     reviews,
@@ -20,7 +21,7 @@ from studio.core.blanks import FEWEST_LEFT, Filling, Order, Place, Reader, known
 from studio.core.budgets import MOST_TOKENS
 from studio.core.cells import Cell
 from studio.core.digest import digest_of
-from studio.core.protocol import Gate, Pass, Protocol, protocol_of
+from studio.core.protocol import UPDATE, Gate, Pass, Protocol, protocol_of
 from studio.core.reviews import Paragraph
 from studio.core.schemas import Schema
 from studio.llm import tokens
@@ -125,6 +126,8 @@ def instructions_of(run: Run) -> str:
     """Which instructions of the method a run is told."""
     if run.kind == operation.GATE:
         return run.gate
+    if run.kind == operation.UPDATE:
+        return UPDATE
     if run.kind in (operation.REVISE, operation.REWRITE) and run.gate:
         return f"{run.gate}-revise"
     return run.unit.pass_slug
@@ -243,6 +246,9 @@ class _Work:
         return (self._fitted(schema, n_tokens, share) if schema else None), ()
 
     def _proposal_schema(self, reader: Reader) -> Schema | None:
+        if self.run.kind == operation.UPDATE:
+            found = plan_updates.offer(self.unit.section_id, self.state)
+            return plan_updates.schema(found, self.protocol)
         produces = self.step.produces
         if produces == "objects":
             return objects.objects_schema(self.step, self.protocol, self.state)

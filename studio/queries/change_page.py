@@ -37,6 +37,10 @@ CHANGED_BASIS = (
     "that: say that the rest of it still holds, or have the whole passage written anew."
 )
 WRITING = ("one", "all", "rest", "whole")
+UPDATES = (
+    "It says what the plan of this section would have to say. You take of it what you like, in "
+    "your own words if you wish; your text is not touched."
+)
 MOST_PARTS, MOST_OPEN = 12, 12
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 REASONS = (
@@ -57,6 +61,8 @@ DOES = {
     "unpin": "Unlock",
     "undo": "Undo",
     "restore": "Restore",
+    "update": "Read my text",
+    "adopt": "Apply",
 }
 
 
@@ -64,7 +70,7 @@ def variant(intent: Intent, value: Value) -> Intent:
     """The intent as one choice of its page has it."""
     return replace(
         intent,
-        rewrites=value in WRITING and intent.kind != "recompose",
+        rewrites=value in WRITING and intent.kind not in ("recompose", "update"),
         one_first=value == "one",
         keeps=value in ("keep", "rest"),
         whole=value == "whole",
@@ -80,7 +86,8 @@ def change_page(project: Project, intent: Intent) -> ChangePlanPage:
     shown = plans.get("only") or written or next(iter(plans.values()))
     one = next(iter(dry.values()))
     parts = change_parts.parts(project, intent, one, book)
-    rewritten = written.rewritten if written else ()
+    # What is read off a text is no text.
+    rewritten = written.rewritten if written and intent.kind != "update" else ()
     follow = written.possible if written and rewritten else ()
     listed = {row.key for row in (*shown.distrusted, *shown.stale)}
     return ChangePlanPage(
@@ -123,7 +130,9 @@ def _offered(intent: Intent) -> tuple[Value, ...]:
         return ("one", "all")
     if intent.kind == "distrust":
         return ("only", "one", "all")
-    if intent.kind in EDITS:
+    if intent.kind == "update":
+        return ("all",)
+    if intent.kind in (*EDITS, "adopt"):
         return ("only", "all", "keep")
     return ("only", "all") if intent.kind in ("undo", "restore") else ("only",)
 
@@ -158,7 +167,7 @@ def _choices(
 
 def _main(intent: Intent, choices: list[ChangeChoice]) -> str:
     """What most authors want: to have it mended, beginning with one; of an edit, just the edit."""
-    is_edit = intent.kind in (*EDITS, "undo", "restore")
+    is_edit = intent.kind in (*EDITS, "undo", "restore", "adopt")
     order = ("only",) if is_edit else ("one", "all", "rest", "whole", "only")
     offered = [c.value for c in choices if not c.is_over_limit]
     return next((v for v in order if v in offered), offered[0] if offered else "")
@@ -197,7 +206,9 @@ def _writing(
         words=f"{_writing_words(value, intent, n)} (≈ {about})",
         digest=plan.digest,
         n_concerned=plan.n_concerned,
-        help=_writing_help(value, n_later, plan.counts.possible),
+        help=UPDATES
+        if intent.kind == "update"
+        else _writing_help(value, n_later, plan.counts.possible),
         about=_label(value, n, "passage" if plan.counts.is_all_prose else "step"),
         facts=_facts(plan.cost, is_local),
         how=plan.cost.how,
@@ -207,6 +218,8 @@ def _writing(
 
 def _writing_words(value: Value, intent: Intent, n: int) -> str:
     does = DOES[intent.kind]
+    if intent.kind == "update":
+        return does
     if value in ("rest", "whole"):
         what = "it; the rest still holds" if value == "rest" else "the whole passage"
         return f"{does}, and rewrite {what}" if intent.kind == "distrust" else f"{does} {what}"

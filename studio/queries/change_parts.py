@@ -22,12 +22,14 @@ _ALONG = ("trust", "pin", "text", "map")
 
 def parts(project: Project, intent: Intent, dry: Dry, book: BookUnits) -> tuple[PartChange, ...]:
     """What the change writes, before and after; what it marks is listed elsewhere."""
-    if intent.kind not in (*EDITS, "undo", "restore", "distrust"):
+    if intent.kind not in (*EDITS, "adopt", "undo", "restore", "distrust"):
         return ()
     left_out = {"distrust": _MARKS, "undo": (), "restore": ()}.get(intent.kind, _ALONG)
     state, nodes = _state(project, dry), _nodes(dry, book)
+    # What is new has its name from what is written.
+    after = DbState(project.pk, {**state.overlay, **dry.resolved.writes})
     found = (
-        activity.part(project, key, state.entry(key), body, nodes, state)
+        activity.part(project, key, old := state.entry(key), body, nodes, state if old else after)
         for key, body in sorted(dry.resolved.writes.items())
         if keys.kind(key) not in left_out
         and not _is_bare(state.entry(key), body)

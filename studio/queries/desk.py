@@ -19,6 +19,7 @@ from studio.queries.troubles import Troubles
 
 View = Literal["sections", "units"]
 YOU, DESK = "you", "the desk"
+FROM_TEXT = "Plan, from its text"
 # How long an interruption is told of.
 RECENTLY = timedelta(minutes=10)
 _TAKEN_UP = (Work.PENDING, Work.ACTIVE)
@@ -128,7 +129,7 @@ class Desk:
         plan = [u for u in units if not u.movement_key]
         is_planned = bool(passages) and all(u.state in ("accepted", "reopened") for u in plan)
         shown = passages if is_planned else plan
-        step = self.book.protocol.passes[shown[0].pass_slug].title
+        step = FROM_TEXT if shown[0].is_from_text else self._title(shown[0])
         url = reverse("section", args=[self.book.project.slug, section_id])
         return self._card(
             f"s-{section_id}", node.number, str(node.body["title"]), step, shown,
@@ -191,7 +192,7 @@ class Desk:
 
     def _step(self, unit: UnitFacts) -> values.Step:
         movement = self.book.movement(unit).get("title")
-        name = self.book.protocol.passes[unit.pass_slug].title
+        name = FROM_TEXT if unit.is_from_text else self._title(unit)
         return values.Step(
             key=unit.key,
             name=f"{name}: {movement}" if movement else name,
@@ -202,6 +203,9 @@ class Desk:
             is_distrusted=unit.key in self.book.distrusted,
             is_locked=unit.is_pinned,
         )
+
+    def _title(self, unit: UnitFacts) -> str:
+        return self.book.protocol.passes[unit.pass_slug].title
 
     def _reasons(self, units: Iterable[UnitFacts]) -> tuple[values.Link, ...]:
         found = [r for u in units if u.current_id for r in self.reasons.get(u.current_id, ())]

@@ -10,7 +10,7 @@ from studio.models import Artifact, Commit, Entry, Project, Unit
 from studio.models.among import among
 from studio.models.artifact import Origin
 from studio.models.commit import By
-from studio.queries import candidates, distrusting, editing, moves
+from studio.queries import candidates, distrusting, editing, moves, updating
 from studio.queries.selecting import (
     Resolved,
     Writes,
@@ -152,4 +152,6 @@ _RESOLVERS = {
     "take": _take,
     "undo": _undo,
     "restore": _restore,
+    "update": updating.ask,
+    "adopt": updating.adopt,
 }

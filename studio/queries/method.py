@@ -1,7 +1,7 @@
 """The method of a book: its steps with their instructions, and the kinds of text they write."""
 
 from studio.core import keys, outline, prompts
-from studio.core.protocol import Protocol, protocol_of
+from studio.core.protocol import UPDATE, Protocol, protocol_of
 from studio.models import Project, Unit
 from studio.models.artifact import Origin
 from studio.queries import frame, values
@@ -24,7 +24,7 @@ def method_page(project: Project, *, editing: str = "") -> MethodPage:
             slug=slug,
             title=_title(slug, protocol),
             purpose=prompts.parse(str(bodies[slug]["prompt"])).purpose,
-            is_check=slug not in protocol.passes,
+            is_check=slug not in protocol.passes and slug != UPDATE,
             is_editing=slug == editing,
         )
         for slug in _in_order(protocol)
@@ -72,11 +72,13 @@ def _in_order(protocol: Protocol) -> list[str]:
         found.append(step.slug)
         for gate in step.gates:
             found += [gate, f"{gate}{REVISE}"]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys([*found, UPDATE]))
 
 
 def _title(slug: str, protocol: Protocol) -> str:
     if slug in protocol.passes:
         return protocol.passes[slug].title
+    if slug == UPDATE:
+        return "The plan, read off the text"
     gate = protocol.gates[slug.removesuffix(REVISE)]
     return f"{gate.title}: mending what it found" if slug.endswith(REVISE) else gate.title

@@ -26,6 +26,8 @@ def title(intent: Intent, resolved: Resolved, book: BookUnits) -> str:
         "take": f"Take version {intent.version} of {what} back",
         "pin": f"Lock {what}",
         "unpin": f"Unlock {what}",
+        "update": f"Read {_place(intent, book)} to update its plan",
+        "adopt": f"Update the plan of {_place(intent, book)} from its text",
         "undo": f"Undo change {intent.commit}",
         "restore": f"Restore the book as it was after change {intent.commit}",
     }
@@ -37,6 +39,11 @@ def _one(unit: Placed, book: BookUnits) -> str:
     if node is None or not number:
         return book.name(unit)
     return f"passage {number} of {node.number} “{node.body['title']}”"
+
+
+def _place(intent: Intent, book: BookUnits) -> str:
+    node = book.nodes.get(keys.rest(intent.thing))
+    return f"{node.number} “{node.body['title']}”" if node else "a section"
 
 
 def _what(resolved: Resolved, book: BookUnits) -> str:

@@ -83,7 +83,9 @@ def dry_run(project: Project, intent: Intent, book: BookUnits) -> Dry:
     wanted = _wanted(intent, named, shaken)
     rewritten = [u for u in wanted if u.key not in kept]
     first = _first_only(rewritten) if intent.one_first else rewritten
-    possible = consequences.possible(project, first, units, book.protocol) if first else {}
+    # What is read off a text changes nothing until its author takes it, which is a plan of its own.
+    is_writing = bool(first) and intent.kind != "update"
+    possible = consequences.possible(project, first, units, book.protocol) if is_writing else {}
     # What a distrusted basis makes stale may be fresh again with the next one, or follow it.
     certain = gone if intent.kind == "distrust" else gone | set(stale)
     possible = {k: p for k, p in possible.items() if k not in certain}
@@ -145,7 +147,7 @@ def in_words(dry: Dry, intent: Intent, book: BookUnits) -> ChangePlan:
 
 
 LOCKED, YOURS, SPARED, HOLDS, SAID = "locked", "yours", "spared", "holds", "said"
-BELOW, MOVES = "below", "moves"
+BELOW, MOVES, READ = "below", "moves", "read"
 WHY = {
     LOCKED: "It is locked.",
     YOURS: "You wrote it yourself.",
@@ -153,14 +155,15 @@ WHY = {
     HOLDS: "You say that it still holds.",
     SAID: "It is the plan itself, as you change it here.",
     BELOW: "It stands; the new text is written from it.",
+    READ: "The plan was read off it.",
     MOVES: "It moves along with its remarks and versions, the same to the letter.",
 }
-READ_AGAIN = (HOLDS, SAID, BELOW)
+READ_AGAIN = (HOLDS, SAID, BELOW, READ)
 
 
 def _wanted(intent: Intent, named: list[PlanUnit], stale: list[PlanUnit]) -> list[PlanUnit]:
     """The units that the intent asks to compose again, in book order."""
-    if intent.kind == "recompose":
+    if intent.kind in ("recompose", "update"):
         return named
     if not intent.rewrites:
         return []
@@ -190,6 +193,10 @@ def _said_anew(intent: Intent, resolved: Resolved, stale: Mapping[str, Path]) ->
     if intent.kind in EDITS and not kinds & {"brief", "pass"}:
         stated = {keys.unit(keys.MAP, section_id) for section_id in resolved.stated}
         return {key: SAID for key in stale if "/" not in key or key in stated}
+    if intent.kind == "adopt":
+        is_text = keys.DRAFT + "/"
+        own = [key for key in stale if key in resolved.kept]
+        return {key: READ if key.startswith(is_text) else SAID for key in own}
     if resolved.kept:
         return {key: SAID for key in stale if key in resolved.kept}
     if intent.kind == "distrust":

@@ -11,6 +11,7 @@ from studio.core import (
     maps,
     objects,
     operation,
+    plan_updates,
     proposals,
     prose,
     reviews,
@@ -116,6 +117,10 @@ def _proposal(brief: Brief, reply: Mapping[str, Any]) -> Product:
 
 def _operations(brief: Brief, reply: Mapping[str, Any]) -> list[proposals.Operation]:
     produces, state = brief.step.produces, brief.state
+    if brief.kind == operation.UPDATE:
+        found = plan_updates.offer(brief.place.section_id, state)
+        used = state.used_ids("object")
+        return plan_updates.proposal(reply, found, brief.protocol, state, used)
     if produces == "objects":
         used = state.used_ids("object")
         return objects.objects_operations(reply, brief.step, brief.protocol, state, used)

@@ -4,13 +4,23 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
+from typing import Literal
 
 from studio.core import keys
 from studio.core.state import Body
 from studio.core.states import Standing, Work
 from studio.formats.markdown import to_html
 from studio.models import Artifact, Commit, Finding, Project
-from studio.queries import book_units, cell_words, comparing, fitting, frame, provenance, values
+from studio.queries import (
+    book_units,
+    cell_words,
+    comparing,
+    fitting,
+    frame,
+    provenance,
+    updating,
+    values,
+)
 from studio.queries.book_units import BookUnits, UnitFacts
 from studio.queries.briefs import paragraphs
 from studio.queries.desk import Desk, desk_of
@@ -36,7 +46,8 @@ def section_page(project: Project, section_id: str, *, showing: str = "") -> val
     shown = comparing.showing(showing, found, is_new=is_new)
     card = next((c for c in desk.cards("sections") if c.id == f"s-{section_id}"), None)
     remarks = _remarks(passages, texts, book)
-    waiting = [u for u in units if u.work in (Work.REVIEW, Work.HELD) and u.candidate_id]
+    proposed = [u for u in units if u.work in (Work.REVIEW, Work.HELD) and u.candidate_id]
+    waiting = [u for u in proposed if not u.is_from_text]
     return values.SectionPage(
         book=frame.book_head(project),
         id=section_id,
@@ -74,7 +85,20 @@ def section_page(project: Project, section_id: str, *, showing: str = "") -> val
         can_lock=bool(passages) and all(u.current_id for u in passages),
         is_distrusted=any(u.key in book.distrusted for u in passages),
         is_locked=bool(passages) and all(u.is_pinned for u in passages),
+        from_text=_from_text(book, section_id),
     )
+
+
+def _from_text(book: BookUnits, section_id: str) -> values.FromText | None:
+    """The way to a plan that follows this text, where its author wrote some of it."""
+    plan = updating.plan_of(book, section_id)
+    if plan is not None and plan.is_from_text:
+        is_read = plan.work == Work.REVIEW and plan.candidate_id is not None
+        is_going = plan.work in (Work.PENDING, Work.ACTIVE)
+        state: Literal["reading", "waiting"] = "waiting" if is_read else "reading"
+        return values.FromText(state, plan.key) if is_read or is_going else None
+    may_ask = plan is not None and updating.may_ask(book.project, plan)
+    return values.FromText("free", plan.key) if plan and may_ask else None
 
 
 def versions(

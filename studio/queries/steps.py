@@ -5,7 +5,7 @@ from django.urls import reverse
 from studio.core import keys
 from studio.core.states import Work
 from studio.models import Artifact, Finding, Project, Unit
-from studio.queries import book_units, cell_words, frame, map_changes, values
+from studio.queries import book_units, cell_words, frame, map_changes, updating, values
 from studio.queries.desk import desk_of
 from studio.queries.section import remark_view, versions
 from studio.queries.seen import seen_digest
@@ -23,9 +23,11 @@ def step_page(project: Project, unit_key: str) -> values.StepPage:
         raise LookupError(unit_key)
     desk = desk_of(project)
     facts = next(u for u in desk.book.units if u.pk == unit.pk)
-    artifact = unit.candidate or unit.current
+    # What is read off a text is no plan of passages: these are as they stand.
+    artifact = unit.current if unit.is_from_text else unit.candidate or unit.current
     can_judge = unit.candidate is not None and unit.work in (Work.REVIEW, Work.HELD)
     findings = Finding.objects.open().filter(unit=unit).order_by("pk")
+    update = updating.waiting(unit)
     return values.StepPage(
         book=frame.book_head(project),
         key=unit.key,
@@ -44,11 +46,12 @@ def step_page(project: Project, unit_key: str) -> values.StepPage:
         trouble=desk.troubles.at(facts),
         partial="",
         seen=seen_digest(project.pk, unit.section_id),
-        can_accept=can_judge,
+        can_accept=can_judge and not unit.is_from_text,
         cannot_words="" if can_judge or not unit.candidate_id else "It is being checked.",
         can_send_back=can_judge,
         ending=map_changes.ending(unit, artifact) if artifact and unit.section_id else (),
-        standing=_standing(unit) if can_judge else (),
+        standing=_standing(unit) if can_judge and not unit.is_from_text else (),
+        update=update,
         way=values.PlanStep(
             key=unit.key,
             title=desk.book.name(facts),
@@ -61,6 +64,8 @@ def step_page(project: Project, unit_key: str) -> values.StepPage:
 
 
 def _lead(book: book_units.BookUnits, unit: book_units.UnitFacts) -> str:
+    if unit.is_from_text:
+        return "What the plan of this section would have to say, as its text says it."
     if unit.pass_slug == keys.MAP:
         return "The passages of this section: what each is for, and when it is done."
     step = book.protocol.passes[unit.pass_slug]

@@ -9,7 +9,7 @@ from studio.core.digest import digest_of
 from studio.core.states import Standing, Work
 from studio.models import Project, Unit
 from studio.models.commit import By
-from studio.queries import frame, steps, values
+from studio.queries import frame, steps, updating, values
 from studio.queries.book_units import UnitFacts
 from studio.queries.desk import Desk
 from studio.queries.section import section_page
@@ -161,7 +161,10 @@ def _opened(
         seen=_seen(units),
         error=" ".join(dict.fromkeys(u.held_words for u in units if u.held_words)),
         reasons=_reasons(desk, units),
-        can_accept=any(u.work in _DECIDING and u.candidate_id for u in units),
+        can_accept=any(
+            u.work in _DECIDING and u.candidate_id and not u.is_from_text for u in units
+        ),
+        update_url=next((updating.link(project, u.key) for u in units if _is_update(u)), ""),
         can_keep=any(u.work in _DECIDING and u.candidate_id and u.current_id for u in units),
         can_retry=any(u.work == Work.HELD for u in units),
         distrust_reason=_distrust(desk, units),
@@ -173,7 +176,8 @@ def _with_text(
     project: Project, page: ReviewPage, here: SweepItem, units: list[UnitFacts], showing: str
 ) -> ReviewPage:
     section = section_page(project, here.id, showing=showing)
-    planned = next((u for u in units if not u.movement_key and u.candidate_id), None)
+    structural = (u for u in units if not u.movement_key and u.candidate_id)
+    planned = next((u for u in structural if not u.is_from_text), None)
     return replace(
         page,
         section=section,
@@ -181,6 +185,10 @@ def _with_text(
         remarks=tuple(r for r in (*section.remarks, *section.loose_remarks) if r.is_open),
         passages=steps.step_page(project, planned.key).passages if planned else (),
     )
+
+
+def _is_update(unit: UnitFacts) -> bool:
+    return unit.is_from_text and unit.work == Work.REVIEW
 
 
 def _seen(units: list[UnitFacts]) -> str:

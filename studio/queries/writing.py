@@ -12,7 +12,7 @@ from studio.core.outline import Node
 from studio.core.sectioning import Passage
 from studio.models import Artifact, Draft, Finding, Project, Unit
 from studio.models.artifact import Origin, text_of
-from studio.queries import book_units, frame, provenance, values
+from studio.queries import book_units, frame, provenance, updating, values
 from studio.queries.book_units import BookUnits
 from studio.queries.briefs import paragraphs
 from studio.queries.values.writing import ConflictRow, DraftNote, WritePage, WriteRemark
@@ -106,6 +106,7 @@ def write_page(project: Project, section_id: str, user_id: int, *, now: datetime
         unwritten_count=sum(shown(unit) is None for unit in units) if units else 0,
         before=before,
         after=after,
+        can_update_plan=updating.may_ask(project, updating.plan_of(book, section_id)),
     )
 
 

@@ -33,7 +33,7 @@ def asked(project: Project, query: QueryDict) -> Intent:
     if "intent" in query:
         return from_json(_value(query.get("intent", "")))
     told: dict[str, Any] = {"kind": query.get("kind", "")}
-    for name in ("layer", "scope", "reason"):
+    for name in ("layer", "scope", "reason", "thing"):
         told[name] = query.get(name, "").strip()
     told["units"] = _many(query, "units")
     told["origin"] = _origin(query)

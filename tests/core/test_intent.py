@@ -4,6 +4,10 @@ from studio.core.intent import BadIntent, Intent, from_json
 from studio.core.intent_words import parse
 
 PARSED = {
+    "update section/s2": Intent("update", thing="section/s2"),
+    "adopt section/s2 section/s2 without/claim-2": Intent(
+        "adopt", thing="section/s2", sets={"section/s2": {}, "without/claim-2": {}}
+    ),
     "set object/claim-1.text='Water stays.'": Intent(
         "set", sets={"object/claim-1": {"text": "Water stays."}}
     ),
@@ -61,6 +65,8 @@ PARSED = {
     "merge section/s1 --with section/s2": Intent("merge", thing="section/s1", to="s2"),
 }  # fmt: skip
 REFUSED = {
+    "update": "which section",
+    "adopt draft/s2/text": "for which section",
     "": "Say what to change",
     "burn draft": "“burn” is no change",
     "set": "Say what to set",

@@ -50,6 +50,7 @@ from studio.queries.values.plan import (
 from studio.queries.values.proposed import ChangeBlock, ChangePart
 from studio.queries.values.section import (
     BinderLine,
+    FromText,
     ParagraphView,
     PassagePart,
     Remark,
@@ -69,6 +70,7 @@ __all__ = [
     "Column",
     "ExportFile",
     "ExportsPage",
+    "FromText",
     "GoOn",
     "LibraryBook",
     "Link",

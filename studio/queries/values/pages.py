@@ -7,6 +7,7 @@ from studio.queries.values.common import BookHead, Link, Trouble, Wait, Work
 from studio.queries.values.plan import PlanStep
 from studio.queries.values.proposed import ChangeBlock
 from studio.queries.values.section import Remark, VersionLine
+from studio.queries.values.updates import PlanUpdate
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ class StepPage:
     way: PlanStep | None = None
     ending: tuple[EndingPassage, ...] = ()
     standing: tuple[Link, ...] = ()
+    update: PlanUpdate | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,7 @@ class ReviewPage:
     can_retry: bool = False
     now_stale: tuple[Link, ...] = ()
     n_active: int = 0
+    update_url: str = ""
 
     @property
     def n_waiting(self) -> int:

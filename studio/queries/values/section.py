@@ -96,6 +96,15 @@ class BinderLine:
 
 
 @dataclass(frozen=True, slots=True)
+class FromText:
+    """The plan of a section that follows its text: whether it may be asked for, is being read, or
+    waits to be taken; and the step where it does."""
+
+    state: Literal["free", "reading", "waiting"]
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class SectionPage:
     """A section as people read, judge and write it."""
 
@@ -133,6 +142,7 @@ class SectionPage:
     can_change: bool = False
     is_distrusted: bool = False
     is_locked: bool = False
+    from_text: FromText | None = None
 
     @property
     def must_fix_count(self) -> int:

@@ -49,6 +49,7 @@ class WritePage:
     unwritten_count: int
     before: Link | None = None
     after: Link | None = None
+    can_update_plan: bool = False
 
     @property
     def revision(self) -> int:

@@ -1,6 +1,8 @@
 """A step without prose of its own: a section's passages, a proposal of structure, a check."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,9 +11,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from studio.actions import judging, partials, rematching, running
+from studio.core import keys
+from studio.core.intent import BadIntent, Intent
+from studio.models import Project
+from studio.queries import updating
 from studio.queries.steps import step_page
 from studio.web import access, answers, frame
 from studio.web.forms import SendBack
+from studio.web.views import change
 
 
 @require_safe
@@ -21,10 +28,7 @@ def page(request: HttpRequest, book: str, unit: str) -> HttpResponse:
     found = access.unit(project, unit)
     if found.movement_key:
         return redirect("section", book, found.section_id)
-    with access.or_404():
-        step = step_page(project, unit)
-    context = frame.around(project, step.book, room="board") | {"page": step}
-    return render(request, "unit/page.html", context)
+    return _show(request, project, unit)
 
 
 @require_POST
@@ -42,6 +46,33 @@ def accept(request: HttpRequest, book: str, unit: str) -> HttpResponse:
             now=timezone.now(),
         )
     return redirect("unit", book, unit)
+
+
+@require_POST
+def take(request: HttpRequest, book: str, unit: str) -> HttpResponse:
+    """Takes into the plan what is marked of all that was read off a text, foreseen where others
+    were written from it."""
+    project = access.book(request, book)
+    found = access.unit(project, unit)
+    then = reverse("section", args=[book, found.section_id])
+    told = _marked(request)
+    try:
+        if not told:
+            raise BadIntent("Mark what is to be taken, or leave the plan as it is.")
+        intent = Intent("adopt", thing=keys.section(found.section_id), sets=told)
+        return change.made(request, project, intent, then=then) or redirect(then)
+    except BadIntent as bad:
+        return _show(request, project, unit, told=told, error=str(bad))
+
+
+@require_POST
+def leave(request: HttpRequest, book: str, unit: str) -> HttpResponse:
+    """Leaves the plan as it is, whatever was read off the text."""
+    project = access.book(request, book)
+    found = access.unit(project, unit)
+    with answers.saying(request, "The plan stays as it is."):
+        judging.keep_current(found.pk, now=timezone.now())
+    return redirect("section", book, found.section_id)
 
 
 @require_POST
@@ -93,6 +124,34 @@ def again(request: HttpRequest, book: str, unit: str) -> HttpResponse:
 def discard(request: HttpRequest, book: str, unit: str) -> HttpResponse:
     """Puts away what an unfinished attempt left."""
     return _unfinished(request, book, unit, partials.discard, "Discarded.")
+
+
+def _marked(request: HttpRequest) -> dict[str, dict[str, str]]:
+    """The changes that are marked, each with the words in its fields."""
+    told: dict[str, dict[str, str]] = {}
+    for key in request.POST.getlist("take"):
+        prefix = f"{key}."
+        fields = {
+            n.removeprefix(prefix): str(v) for n, v in request.POST.items() if n.startswith(prefix)
+        }
+        told[key] = {name: text.replace("\r\n", "\n") for name, text in fields.items()}
+    return told
+
+
+def _show(
+    request: HttpRequest,
+    project: Project,
+    unit: str,
+    *,
+    told: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
+    error: str = "",
+) -> HttpResponse:
+    with access.or_404():
+        step = step_page(project, unit)
+    if step.update and error:
+        step = replace(step, update=updating.told(step.update, told))
+    context = frame.around(project, step.book, room="board") | {"page": step, "error": error}
+    return render(request, "unit/page.html", context, status=422 if error else 200)
 
 
 def _unfinished(
