@@ -15,9 +15,7 @@ pytestmark = pytest.mark.django_db
 BED = "draft/s2/bed"
 
 
-@pytest.fixture
-def book() -> Book:
-    return building.book(is_written=True)
+BOOK = {"is_written": True}
 
 
 def check(book: Book) -> list[tuple[int, str]]:

@@ -18,11 +18,6 @@ SPRING, BED = "draft/s1/spring", "draft/s2/bed"
 
 
 @pytest.fixture
-def book() -> Book:
-    return building.book()
-
-
-@pytest.fixture
 def second(book: Book) -> Endpoint:
     """A second model, which is asked where the first one fails."""
     row = Endpoint.objects.create(

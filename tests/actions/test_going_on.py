@@ -23,11 +23,6 @@ SPRING, BED = "draft/s1/spring", "draft/s2/bed"
 SECOND = timedelta(seconds=1)
 
 
-@pytest.fixture
-def book() -> Book:
-    return building.book()
-
-
 def server() -> Endpoint:
     return Endpoint.objects.get(is_default=True)
 

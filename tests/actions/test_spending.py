@@ -22,11 +22,6 @@ SPRING, BED = "draft/s1/spring", "draft/s2/bed"
 RESERVED = 8_192 * 2
 
 
-@pytest.fixture
-def book() -> Book:
-    return building.book()
-
-
 def priced(price_in: int | None = 1_000_000, price_out: int | None = 2_000_000) -> None:
     Endpoint.objects.update(price_in=price_in, price_out=price_out)
 

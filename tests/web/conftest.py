@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.drawn import drawn_once
+
 if TYPE_CHECKING:
     from django.test import Client
 
@@ -17,7 +19,7 @@ def _database(db: None) -> None:
     """Every page needs the database."""
 
 
-@pytest.fixture
+@drawn_once
 def book() -> Book:
     """The usual drawing, all of it written and accepted."""
     from tests import building

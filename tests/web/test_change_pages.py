@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.urls import reverse
 
+from tests.drawn import drawn_once
+
 if TYPE_CHECKING:
     from django.test import Client
 
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 SPRING, MOUTH, BED = "draft/s1/spring", "draft/s1/mouth", "draft/s2/bed"
 
 
-@pytest.fixture
+@drawn_once
 def book() -> Book:
     """A book that a model wrote and its author accepted."""
     from studio.actions import judging

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from django.urls import reverse
+
+from tests.drawn import drawn_once
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from tests.building import Book
 
 
-@pytest.fixture
+@drawn_once
 def waiting() -> Book:
     """A book of which the first section waits to be judged."""
     from tests import building
@@ -25,7 +26,7 @@ def waiting() -> Book:
     return found
 
 
-@pytest.fixture
+@drawn_once
 def unwritten() -> Book:
     """A book with a plan from which nothing was made yet."""
     from tests import building

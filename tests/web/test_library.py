@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from django.test import Client
 
 
+@pytest.fixture
+def book() -> Book:
+    """A book of one test only: the shelf shows whatever there is."""
+    return building.book(autonomy="ahead", is_written=True, is_running=False)
+
+
 def titles(desk: Client, sort: str = "") -> list[str]:
     return [book.title for book in desk.get(reverse("library"), {"sort": sort}).context["books"]]
 

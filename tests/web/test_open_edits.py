@@ -7,9 +7,10 @@ from django.urls import reverse
 from studio.models import Project
 from tests import building
 from tests.building import Book
+from tests.drawn import drawn_once
 
 
-@pytest.fixture
+@drawn_once
 def book() -> Book:
     return building.book()
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.urls import reverse
 
+from tests.drawn import drawn_once
+
 if TYPE_CHECKING:
     from django.test import Client
 
@@ -26,7 +28,7 @@ OUTLINE = """
 """
 
 
-@pytest.fixture
+@drawn_once
 def book() -> Book:
     """A book of two chapters, all of it written and accepted."""
     from tests import building

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from django.urls import reverse
 
+from tests.drawn import drawn_once
+
 if TYPE_CHECKING:
     from django.test import Client
 
@@ -26,7 +28,7 @@ CHAPTERS = """
 """
 
 
-@pytest.fixture
+@drawn_once
 def volume() -> Book:
     """A book of two chapters: one proposed in part, one accepted by rule."""
     from tests import building

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from django.urls import reverse
 
+from tests.drawn import drawn_once
+
 if TYPE_CHECKING:
     from django.test import Client
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from tests.building import Book
 
 
-@pytest.fixture
+@drawn_once
 def waiting() -> Book:
     """A book of which the first section waits to be judged; the second is accepted by rule."""
     from tests import building

@@ -12,6 +12,7 @@ from studio.models import Artifact, Draft, Finding, Unit
 from studio.queries.verify import verify
 from tests import building
 from tests.building import NOW, Book
+from tests.drawn import drawn_once
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -30,7 +31,7 @@ OUTLINE = """
 FIELDS = ("key", "standing", "work", "is_stale", "is_pinned", "current_id", "accepted_by")
 
 
-@pytest.fixture
+@drawn_once
 def book() -> Book:
     """Accepted by rule in part; one passage is locked, one distrusted, one proposed anew."""
     found = building.book(OUTLINE, autonomy="ahead", is_running=False)

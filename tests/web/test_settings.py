@@ -197,12 +197,12 @@ def test_a_resting_model_says_until_when_and_why(desk: Client, model: Endpoint) 
     from django.utils import timezone
 
     now = timezone.now()
-    model.fail("It did not accept the key.", now, is_enough=True)
+    model.fail("It did not accept the key.", now, is_enough=True, asked=600)
     model.save()
 
     html = desk.get(URL).text
 
-    assert f"rests until {now + timedelta(seconds=60):%H:%M}: It did not accept the key." in html
+    assert f"rests until {now + timedelta(seconds=600):%H:%M}: It did not accept the key." in html
 
 
 # Of a book -----------------------------------------------------------------------------------

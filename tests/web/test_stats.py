@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from django.urls import reverse
+
+from tests.drawn import drawn_once
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -31,7 +32,7 @@ def edit(book: Book, text: str, days: int = 0, cause: str = "Edited by hand") ->
     )  # fmt: skip
 
 
-@pytest.fixture
+@drawn_once
 def written() -> Book:
     """A book whose first passage a model wrote."""
     from tests import building

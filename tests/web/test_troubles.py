@@ -12,13 +12,14 @@ from studio.actions.partials import Arrived
 from studio.models import Partial, Run
 from tests import building
 from tests.building import Book
+from tests.drawn import drawn_once
 from tests.web import browsers
 
 DRAFT = "draft/s1/spring"
 ARRIVED = "Rain that falls on the moor takes eleven days to reach the lowest of the springs. " * 4
 
 
-@pytest.fixture
+@drawn_once
 def book() -> Book:
     return building.book()
 
