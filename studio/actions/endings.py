@@ -57,7 +57,7 @@ def fail(
         if outcome in operation.OF_TEXT:
             unit.continues_id = None
         partials.keep(run, unit, arrived)
-        unit.n_attempts += 1
+        unit.n_attempts += not _comes_on(run, unit)
         is_long = pauses_book and operation.asks_for_long(retry_after)
         is_over = is_permanent or is_long or unit.n_attempts >= operation.MAX_ATTEMPTS
         rest = resting.after_failure(
@@ -82,6 +82,16 @@ def fail(
             bell.ring([unit.pk], at=unit.not_before)
         _keep_leave(project, run, unit)
         leases.close(project, unit, now)
+
+
+def _comes_on(run: Run, unit: Unit) -> bool:
+    """Whether a text that met its limit has grown: then it is gone on from, and that is no failure
+    of its model, as long as it comes to an end at some time."""
+    if run.outcome != "truncated" or unit.continues_id != run.pk:
+        return False
+    since = unit.wanted_at or run.started_at
+    met = unit.runs.filter(outcome="truncated", started_at__gte=since)
+    return met.count() <= operation.MOST_CONTINUED
 
 
 def falls_back(project: Project, run: Run, unit: Unit, outcome: str) -> bool:

@@ -25,7 +25,7 @@ from studio.core import keys, operation
 from studio.core.budgets import Amount, taken
 from studio.core.digest import digest
 from studio.core.operation import Due
-from studio.llm.client import Reply as Received
+from studio.llm.calls import Reply as Received
 from studio.models import Endpoint, Finding, Partial, Project, Reply, Review, Run, Unit, statements
 from studio.models.finding import Severity
 from studio.models.review import Verdict

@@ -11,6 +11,8 @@ COMPOSE, GATE, REVISE, REWRITE, JUDGE = "compose", "gate", "revise", "rewrite", 
 # The plan of a section, read off its text.
 UPDATE = "update"
 MAX_ATTEMPTS = 4
+# How often a text that met the limit of its model is gone on from, while it grows.
+MOST_CONTINUED = 12
 # Seconds. A server that asks for more has the book wait for its author, who learns until when.
 LONGEST_WAIT = 600.0
 # What is wrong with a reply itself: its model is told so when it is asked again.

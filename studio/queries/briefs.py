@@ -25,7 +25,7 @@ from studio.core.protocol import UPDATE, Gate, Pass, Protocol, protocol_of
 from studio.core.reviews import Paragraph
 from studio.core.schemas import Schema
 from studio.llm import tokens
-from studio.llm.client import Endpoint, Message, Prompt
+from studio.llm.calls import Endpoint, Message, Prompt
 from studio.models import Artifact, Project, Run, Unit, statements
 from studio.models import Endpoint as Model
 from studio.models.artifact import text_of

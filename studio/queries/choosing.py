@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from studio.core import budgets, circuits
 from studio.core.budgets import Amount
 from studio.core.money import Price
-from studio.llm.client import Endpoint as Server
+from studio.llm.calls import Endpoint as Server
 from studio.models import Endpoint, Project, statements
 from studio.queries import endpoints
 

@@ -6,7 +6,7 @@ from django.conf import settings
 
 from studio import services
 from studio.core.money import Price
-from studio.llm.client import Endpoint as Server
+from studio.llm.calls import Endpoint as Server
 from studio.models import Endpoint, Project, statements
 
 Rows = Mapping[int, Endpoint]

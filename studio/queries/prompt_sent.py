@@ -17,7 +17,7 @@ from studio.core.digest import digest_of
 from studio.core.protocol import Protocol, protocol_of
 from studio.core.reviews import Paragraph
 from studio.core.schemas import Schema
-from studio.llm.client import Message
+from studio.llm.calls import Message
 from studio.models import Artifact, Blob, Run
 from studio.models.run import RunState
 from studio.queries import briefs

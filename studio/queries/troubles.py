@@ -18,6 +18,9 @@ _LAST_WORDS = """
     SELECT DISTINCT ON (unit_id) unit_id, words FROM studio_run
     WHERE unit_id = ANY(%s) AND state <> 'active' ORDER BY unit_id, id DESC
 """
+_TOO_LONG_FOR_MODEL = (
+    "Its server ended the reply again and again: let it write more at once there, or ask for less."
+)
 # What another model may do better.
 _OF_MODEL = operation.OF_TEXT | {"too_long", "refused", "bad_reply", "no_model"}
 
@@ -58,6 +61,9 @@ class Troubles:
         said = "" if own and unit.held_reason == "stopped" else unit.held_words
         words = " ".join(part for part in (said, own.words if own else "") if part)
         ways = own.ways if own else (self._act("again", unit, "Try again", is_main=True),)
+        if unit.held_reason == "truncated":
+            words = f"{words} {_TOO_LONG_FOR_MODEL}"
+            ways = (*ways, Way("Plan fewer words, or split the section", self._outline()))
         if unit.held_reason in _OF_MODEL:
             ways = (*ways, Way("Choose another model", reverse("model")))
         return Trouble(words, ways, is_failure=unit.held_reason != "stopped")
@@ -74,6 +80,9 @@ class Troubles:
         first = (self._act("go_on", unit, "Continue from here", is_main=True),)
         others = (self._act("again", unit, "Again"), self._act("discard", unit, "Discard"))
         return Trouble(kept.said, (*(first if kept.can_go_on else ()), *others))
+
+    def _outline(self) -> str:
+        return reverse("outline", args=[self.slug])
 
     def _act(self, name: str, unit: UnitFacts, words: str, *, is_main: bool = False) -> Way:
         url = reverse(f"{name}_unit", args=[self.slug, unit.key])

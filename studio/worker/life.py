@@ -15,8 +15,8 @@ from studio.actions import claims, endings, operate
 from studio.actions.claims import Claimed
 from studio.actions.partials import Arrived
 from studio.core import beginnings
-from studio.llm import client, tokens
-from studio.llm.client import CallFailed, Endpoint, Patience, Reply
+from studio.llm import tokens
+from studio.llm.calls import CallFailed, Endpoint, Patience, Reply
 from studio.models import Endpoint as Model
 from studio.models import Reply as Journalled
 from studio.models import Run
@@ -123,6 +123,9 @@ def _reserve(claimed: Claimed, run: Run, row: Model | None, brief: Brief) -> Non
 
 async def _received(brief: Brief, endpoint: Endpoint, lease: Lease) -> Reply:
     """A new reply, whole."""
+    # Here, because its SDK takes longer to load than a claim takes.
+    from studio.llm import client
+
     lease.reads = brief.reads
 
     def show(text: str) -> None:

@@ -9,6 +9,7 @@ import logging
 import os
 import signal
 import threading
+from importlib import import_module
 
 from django.conf import settings
 from django.db import Error
@@ -51,6 +52,8 @@ class Shop:
             loop.add_signal_handler(signum, self._signalled)
         sweeping = asyncio.create_task(self._sweep())
         taking_back = asyncio.create_task(self._take_back())
+        # While the first units are claimed.
+        loop.run_in_executor(None, import_module, "studio.llm.client")
         logger.info("at work as %s, %s at once", self.name, self._concurrency)
         while not self._leaving.is_set():
             await self._serve()

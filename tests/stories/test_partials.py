@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 from django.utils import timezone
 
 from studio.actions import endings, running
 from studio.actions import partials as acts
 from studio.actions.partials import Arrived, HasMoved, NothingKept
+from studio.core.operation import MAX_ATTEMPTS, MOST_CONTINUED
 from studio.models import Partial, Reply, Run
 from studio.queries import partials
 from studio.queries.verify import verify
@@ -133,6 +136,55 @@ def test_a_model_that_never_comes_to_an_end_is_held_with_what_there_is(
 
     assert (unit.work, unit.held_reason) == ("held", "truncated")
     assert len(server.requests) == 4
+
+
+def year(n: int) -> str:
+    return (
+        f"In the year {1700 + n} the miller tied {n + 3} knots into the cord behind his door. "
+        f"That spring the water needed {11 + n} days from the moor, and he told nobody about it. "
+        f"Of his {n + 2} neighbours only the widow at bridge number {n} guessed what he counted."
+    )
+
+
+def plan(book: Book, words: int) -> None:
+    book.commit({"map/s1": {"movements": [building.movement("spring", words=words)]}})
+
+
+def test_a_text_that_comes_in_many_short_pieces_is_gone_on_from_to_its_end(
+    book: Book, server: Server, keeper: Keeper
+) -> None:
+    plan(book, 600)
+    for n in reversed(range(9)):
+        server.rule(is_draft, Answer(f"{year(n)} And the", finish="length"), times=1)
+
+    for _ in range(9):
+        turns.turn(book, DRAFT, keeper)
+        book.project.units.filter(key=DRAFT).update(not_before=None)
+
+    assert book.unit(DRAFT).standing == "accepted"
+    assert text_of(book).startswith(year(0))
+    assert text_of(book).endswith(year(7)), "with most of the planned words it is whole"
+
+
+def test_a_text_that_grows_for_ever_is_held_and_says_what_to_do(
+    book: Book, server: Server, keeper: Keeper, client: Client
+) -> None:
+    plan(book, 3000)
+    for n in reversed(range(20)):
+        server.rule(is_draft, Answer(f"{year(n)} And the", finish="length"), times=1)
+
+    while book.unit(DRAFT).work == "pending":
+        turns.turn(book, DRAFT, keeper)
+        book.project.units.filter(key=DRAFT).update(not_before=None)
+
+    assert book.unit(DRAFT).held_reason == "truncated"
+    assert len(server.requests) == MOST_CONTINUED + MAX_ATTEMPTS
+    client.force_login(User.objects.get(pk=book.owner_id))
+    page = client.get(f"/b/{book.project.slug}/").content.decode()
+    assert "kept as partial" in page
+    assert "let it write more at once there, or ask for less." in page
+    assert "Plan fewer words, or split the section" in page
+    assert "Continue from here" in page
 
 
 def test_a_beginning_that_leads_nowhere_is_not_gone_on_from_again(

@@ -10,7 +10,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from studio.actions import models
-from studio.llm import client
+from studio.llm.calls import Endpoint as Server
+from studio.llm.calls import Patience
 from studio.models import Endpoint
 from studio.queries import endpoints, spending
 from studio.queries.model import model_page
@@ -19,7 +20,7 @@ from studio.web import answers
 from studio.web.setting_forms import ModelSettings, Terms
 
 # A model on the author's own machine may have to be loaded first.
-PATIENCE = client.Patience(first_token=60.0)
+PATIENCE = Patience(first_token=60.0)
 FIELDS = (
     "name", "base_url", "model", "context_tokens", "price_in", "price_out",
     "requests_per_minute", "tokens_per_minute",
@@ -132,10 +133,13 @@ def _save(form: ModelSettings, row: Endpoint | None, *, is_new: bool) -> None:
 def _try(told: dict[str, Any], row: Endpoint | None) -> ModelAnswer:
     key = told["api_key"] or _kept_key(told["base_url"], row)
     url, model, context = told["base_url"], told["model"], told["context_tokens"]
-    return _tried(client.Endpoint(url, key, model, context))
+    return _tried(Server(url, key, model, context))
 
 
-def _tried(server: client.Endpoint) -> ModelAnswer:
+def _tried(server: Server) -> ModelAnswer:
+    # Here, because its SDK takes as long to load as all other pages together.
+    from studio.llm import client
+
     found = asyncio.run(client.probe(server, patience=PATIENCE))
     return ModelAnswer(found.ok, found.words, tuple(found.models), found.seconds_to_first_token)
 
