@@ -11,6 +11,7 @@ from studio.models.artifact import text_of
 from studio.models.commit import By
 
 PROPOSAL = "proposal"
+_TEXTS = "SELECT digest, body FROM studio_blob WHERE digest = ANY(%s)"
 _BEFORE = """
     SELECT needed.id, needed.key, needed.candidate_id
     FROM studio_requirement AS link JOIN studio_unit AS needed ON needed.id = link.needs_id
@@ -36,7 +37,18 @@ def as_text(operations: Iterable[Operation]) -> str:
 
 def operations(artifact: Artifact) -> list[Operation]:
     """The operations of a structural artifact; prose has none."""
-    if artifact.paragraphs or not (content := text_of(artifact.digest)):
+    return [] if artifact.paragraphs else _read(text_of(artifact.digest))
+
+
+def operations_of(artifacts: Iterable[Artifact]) -> dict[int, list[Operation]]:
+    """The operations of many artifacts by their ids, their texts brought in at once."""
+    structural = {a.pk: a.digest for a in artifacts if not a.paragraphs}
+    texts = dict(statements.select(_TEXTS, [sorted(set(structural.values()))]))
+    return {pk: _read(texts[digest]) for pk, digest in structural.items()}
+
+
+def _read(content: str) -> list[Operation]:
+    if not content:
         return []
     return [Operation(o["key"], o["expects"], o["body"]) for o in json.loads(content)[PROPOSAL]]
 

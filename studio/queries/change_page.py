@@ -15,6 +15,7 @@ from studio.queries import (
     endpoints,
     frame,
     planning,
+    selecting,
     spending,
     values,
 )
@@ -351,14 +352,14 @@ def _marked(intent: Intent, dry: Dry, book: BookUnits) -> tuple[Marked, ...]:
     if not intent.paragraphs or not dry.resolved.units:
         return ()
     unit = dry.resolved.units[0]
-    assert unit.current is not None, "only texts have paragraphs"
+    text = selecting.text_of(unit)
     url = frame.section_url(book.project.slug, unit.section_id)
     return tuple(
         Marked(
             to_html(p.text, id_prefix=f"m-{p.id}"),
             values.Link(book.name(unit), f"{url}#p-{unit.pk}-{p.id}"),
         )
-        for p in briefs.paragraphs(unit.current)
+        for p in briefs.paragraphs(text)
         if p.id in intent.paragraphs
     )
 

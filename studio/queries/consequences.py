@@ -7,6 +7,7 @@ statements per step, over what is affected and nothing else.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from studio.core import keys
 from studio.core.cells import compute, movement_keys
@@ -22,6 +23,8 @@ from studio.queries.state import DbState
 Path = tuple[str, ...]
 # From so many sources on, cells are looked for among those that somebody outside reads.
 MANY = 2000
+# About how much more it is to look at one reader than at one source.
+MOST_READS = 4
 
 _JUDGED = """
     SELECT unit.id, unit.key, unit.is_stale, read.key, read.digest <> changed.digest
@@ -31,10 +34,20 @@ _JUDGED = """
     WHERE NOT unit.is_retired ORDER BY read.key
 """
 _READERS = """
-    SELECT unit.id, unit.key, read.key FROM unnest(%s::text[]) AS asked(key)
+    SELECT unit.id, unit.key, min(read.key) FROM unnest(%s::text[]) AS asked(key)
     JOIN studio_read AS read ON read.project_id = %s AND read.key = asked.key
     JOIN studio_unit AS unit ON unit.current_id = read.artifact_id
-    WHERE NOT unit.is_retired ORDER BY unit.id, read.key
+    WHERE NOT unit.is_retired GROUP BY unit.id
+"""
+_WITH_TEXT = "FROM studio_unit WHERE project_id = %s AND NOT is_retired AND current_id IS NOT NULL"
+_COUNT = f"SELECT count(*) {_WITH_TEXT}"
+# What the others read, where few others are left.
+_OTHERS = f"""
+    SELECT unit.id, unit.key, read.key, cell.sources
+    FROM (SELECT id, key, current_id {_WITH_TEXT} AND id <> ALL(%s::bigint[])) AS unit
+    JOIN studio_read AS read ON read.artifact_id = unit.current_id
+    JOIN studio_cell AS cell ON cell.project_id = read.project_id AND cell.key = read.key
+    ORDER BY read.key DESC
 """
 _OTHERWISE = """
     SELECT DISTINCT unit.id FROM studio_unit AS unit
@@ -48,15 +61,15 @@ _READS = """
     WHERE read.artifact_id = ANY(%s) ORDER BY read.key
 """
 # What a text or distrust of it may feed, read by others than those named.
-_OUTSIDE = """
-    SELECT DISTINCT read.key FROM studio_read AS read
-    JOIN studio_unit AS unit ON unit.current_id = read.artifact_id AND NOT unit.is_retired
-    LEFT JOIN unnest(%s::text[]) AS gone(key) ON gone.key = unit.key
-    WHERE read.project_id = %s AND gone.key IS NULL AND (
-        read.key >= 'before/' AND read.key < 'before0'
-        OR read.key >= 'after/' AND read.key < 'after0'
-        OR read.key >= 'text/' AND read.key < 'text0'
-    )
+_OUTSIDE = f"""
+    SELECT DISTINCT read.key
+    FROM (SELECT current_id {_WITH_TEXT} AND key <> ALL(%s::text[])) AS unit
+    CROSS JOIN LATERAL (
+        SELECT key FROM studio_read WHERE artifact_id = unit.current_id AND (
+            key >= 'before/' AND key < 'before0' OR key >= 'after/' AND key < 'after0'
+            OR key >= 'text/' AND key < 'text0'
+        ) OFFSET 0
+    ) AS read
 """
 _OF_TEXTS = ("text", "trust", "pin")
 
@@ -123,30 +136,55 @@ def possible(
 ) -> dict[str, Path]:
     """The units that may become stale when these are composed again: unit key -> path of cells."""
     frontier = list(roots)
+    seen = {u.pk for u in frontier}
     paths: dict[str, Path] = {u.key: () for u in frontier}
     found: dict[str, Path] = {}
     while frontier:
-        reached = _readers_of_outputs(project, frontier, protocol)
-        new = {key: pair for key, pair in reached.items() if key not in paths}
-        for key, (_, cell, origin) in new.items():
-            paths[key] = found[key] = (*paths[origin], cell)
-        frontier = units.with_ids(pk for pk, _, _ in new.values())
+        new = [one for one in _met(project, frontier, seen, protocol) if one.pk not in seen]
+        seen.update(one.pk for one in new)
+        for one in new:
+            paths[one.key] = found[one.key] = (*paths[one.origin], one.cell)
+        frontier = units.with_ids(one.pk for one in new)
     return found
 
 
-def _readers_of_outputs(
-    project: Project, units: list[PlanUnit], protocol: Protocol
-) -> dict[str, tuple[int, str, str]]:
-    """Each reader of what these units put out: its id, the cell and the unit responsible."""
+class _Met(NamedTuple):
+    """A unit that reads something, the cell, and the unit that put out what it is made of."""
+
+    pk: int
+    key: str
+    cell: str
+    origin: str
+
+
+def _met(
+    project: Project, frontier: list[PlanUnit], seen: set[int], protocol: Protocol
+) -> Iterable[_Met]:
+    """The readers of what these units put out: from these on, or, where fewer are not seen yet,
+    from those back."""
+    is_many = len(frontier) > MANY
+    n_left = statements.value(_COUNT, [project.pk]) - len(seen) if is_many else len(frontier)
+    if n_left <= 0:
+        return ()
     origin_of: dict[str, str] = {}
-    for key, sources in _outputs(units, protocol).items():
+    for key, sources in _outputs(frontier, protocol).items():
         for source in sources:
             origin_of.setdefault(source, key)
+    if n_left * MOST_READS < len(frontier):
+        return _others(project, origin_of, seen)
     cells = feeding.origins(project.pk, origin_of)
-    found: dict[str, tuple[int, str, str]] = {}
-    for pk, key, cell in statements.select(_READERS, [list(cells), project.pk]):
-        found.setdefault(key, (pk, cell, cells[cell]))
-    return found
+    rows = statements.select(_READERS, [list(cells), project.pk])
+    return [_Met(pk, key, cell, cells[cell]) for pk, key, cell in rows]
+
+
+def _others(project: Project, origin_of: Mapping[str, str], seen: set[int]) -> Iterable[_Met]:
+    start = len(f"{project.pk}:")
+    found: dict[int, _Met] = {}
+    for pk, key, cell, sources in statements.select(_OTHERS, [project.pk, list(seen)]):
+        origin = next((o for s in sources if (o := origin_of.get(s[start:]))), None)
+        if origin is not None:
+            found[pk] = _Met(pk, key, cell, origin)
+    return found.values()
 
 
 def _outputs(units: Iterable[PlanUnit], protocol: Protocol) -> dict[str, set[str]]:
@@ -161,10 +199,10 @@ def _outputs(units: Iterable[PlanUnit], protocol: Protocol) -> dict[str, set[str
             found[unit.key] = {keys.map_of(unit.section_id)} if unit.section_id else set()
         else:
             structural[artifact_id] = unit.key
-    for artifact in statements.by_id(Artifact, structural).values():
-        proposed = candidates.operations(artifact)
+    texts = statements.by_id(Artifact, structural)
+    for pk, proposed in candidates.operations_of(texts.values()).items():
         touches = (touched(operation.key, None, operation.body) for operation in proposed)
-        found[structural[artifact.pk]] = {source for sources in touches for source in sources}
+        found[structural[pk]] = {source for sources in touches for source in sources}
     return found
 
 
@@ -173,7 +211,7 @@ def _fed(project: Project, sources: set[str], writes: Mapping[str, Body | None])
     if len(sources) < MANY or {keys.kind(key) for key in writes} - set(_OF_TEXTS):
         return feeding.fed(project.pk, sources)
     gone = [keys.rest(key) for key in writes if keys.kind(key) == "trust"]
-    outside = [key for (key,) in statements.select(_OUTSIDE, [gone, project.pk])]
+    outside = [key for (key,) in statements.select(_OUTSIDE, [project.pk, gone])]
     wanted = set(feeding.prefixed(project.pk, sources))
     named = "project_id = %s AND key = ANY(%s) ORDER BY key"
     cells = statements.rows(Cell, named, [project.pk, outside]) if outside else []

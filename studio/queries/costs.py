@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from types import MappingProxyType
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from django.utils import timezone
 
@@ -38,7 +38,14 @@ class _Took:
     seconds: float
 
 
-_Units = Sequence[tuple[Priced, _Took]]
+class _Alike(NamedTuple):
+    """So many steps of one pass, each of which takes the same."""
+
+    pass_slug: str
+    took: _Took
+    n: int
+
+
 Range = tuple[int, int]
 
 
@@ -52,27 +59,23 @@ def estimate(
 
     Of units with a share, only that much of the text is written.
     """
-    certain, possible = list(certain), list(possible)
+    certain = list(certain)
     known, by_pass = _history(book)
-    low = [_share(_of(u, book, known, by_pass), shares.get(u.key, 1.0)) for u in certain]
-    more = [_of(u, book, known, by_pass) for u in possible]
+    low = _alike(certain, book, known, by_pass, shares)
+    high = [*low, *_alike(possible, book, known, by_pass, {})]
     n_gates = {p.slug: len(p.gates) for p in book.protocol.composing}
-    calls = sum(1 + n_gates[u.pass_slug] for u in certain)
-    most = sum(1 + 2 * n_gates[u.pass_slug] for u in (*certain, *possible))
     n_parallel = max(1, min(book.project.n_parallel, len(certain) or 1))
     prices = _prices(book)
-    whole = list(zip((*certain, *possible), (*low, *more), strict=True))
+    at_least, at_most = _sum(low), _sum(high)
     return Cost(
-        calls=(calls, most),
-        tokens_in=(round(sum(t.tokens_in for t in low)),
-                   round(sum(t.tokens_in for t in (*low, *more)) * 1.5)),
-        tokens_out=(round(sum(t.tokens_out for t in low)),
-                    round(sum(t.tokens_out for t in (*low, *more)) * 1.5)),
-        seconds=(round(sum(t.seconds for t in low) / n_parallel),
-                 round(sum(t.seconds for t in (*low, *more)) * 1.5)),
-        money=_money(whole[: len(low)], whole, prices),
+        calls=(sum(a.n * (1 + n_gates[a.pass_slug]) for a in low),
+               sum(a.n * (1 + 2 * n_gates[a.pass_slug]) for a in high)),
+        tokens_in=(round(at_least.tokens_in), round(at_most.tokens_in * 1.5)),
+        tokens_out=(round(at_least.tokens_out), round(at_most.tokens_out * 1.5)),
+        seconds=(round(at_least.seconds / n_parallel), round(at_most.seconds * 1.5)),
+        money=_money(low, high, prices),
         how=_how(certain, known, by_pass),
-        needed=_needed(whole[: len(low)], prices),
+        needed=_needed(low, prices),
         left=book.project.account(timezone.now().date()).left,
     )  # fmt: skip
 
@@ -87,26 +90,62 @@ def _prices(book: BookUnits) -> dict[str, Price | None]:
     return found
 
 
-def _money(low: _Units, high: _Units, prices: Mapping[str, Price | None]) -> Range | None:
+def _alike(
+    units: Iterable[Priced],
+    book: BookUnits,
+    known: dict[str, _Took],
+    by_pass: dict[str, _Took],
+    shares: Mapping[str, float],
+) -> list[_Alike]:
+    """What steps take, those together of which nothing else is known than how long they are."""
+    found: dict[tuple[str, str, int], list[Priced]] = {}
+    for u in units:
+        is_like_others = not (u.key in known or u.key in shares) and (
+            u.current_words or not u.movement_key
+        )
+        of = (u.pass_slug, "" if is_like_others else u.key, u.current_words)
+        found.setdefault(of, []).append(u)
+    return [
+        _Alike(
+            one.pass_slug, _share(_of(one, book, known, by_pass), shares.get(one.key, 1.0)),
+            len(same),
+        )
+        for same in found.values()
+        for one in same[:1]
+    ]  # fmt: skip
+
+
+def _sum(found: Sequence[_Alike]) -> _Took:
+    return _Took(
+        sum(a.n * a.took.tokens_in for a in found),
+        sum(a.n * a.took.tokens_out for a in found),
+        sum(a.n * a.took.seconds for a in found),
+    )
+
+
+def _money(
+    low: Sequence[_Alike], high: Sequence[_Alike], prices: Mapping[str, Price | None]
+) -> Range | None:
     """What it costs in money, where every price is known."""
-    if any(prices[unit.pass_slug] is None for unit, _ in high):
+    if any(prices[one.pass_slug] is None for one in high):
         return None
-    amounts = [_amount(unit, took, prices) for unit, took in high]
+    amounts = [_amount(one, prices) for one in high]
     return sum(amounts[: len(low)]), sum(amounts) * 3 // 2
 
 
-def _needed(low: _Units, prices: Mapping[str, Price | None]) -> Amount:
+def _needed(low: Sequence[_Alike], prices: Mapping[str, Price | None]) -> Amount:
     """What is sure to be taken of the limits."""
     total = Amount()
-    for unit, took in low:
-        price = prices[unit.pass_slug]
-        total += budgets.taken(price, round(took.tokens_in), round(took.tokens_out))
+    for one in low:
+        price, took = prices[one.pass_slug], one.took
+        each = budgets.taken(price, round(took.tokens_in), round(took.tokens_out))
+        total += Amount(one.n * each.tokens, one.n * each.money)
     return total
 
 
-def _amount(unit: Priced, took: _Took, prices: Mapping[str, Price | None]) -> int:
-    price = prices[unit.pass_slug]
-    return price.of(round(took.tokens_in), round(took.tokens_out)) if price else 0
+def _amount(one: _Alike, prices: Mapping[str, Price | None]) -> int:
+    price = prices[one.pass_slug]
+    return one.n * price.of(round(one.took.tokens_in), round(one.took.tokens_out)) if price else 0
 
 
 def _history(book: BookUnits) -> tuple[dict[str, _Took], dict[str, _Took]]:

@@ -5,11 +5,14 @@ from datetime import date
 
 from studio.core import doubt, keys
 from studio.core.intent import BadIntent, Intent
+from studio.core.proposals import Operation
 from studio.core.protocol import protocol_of
 from studio.core.state import Body
-from studio.models import Artifact, Cell, Entry, Project, Unit
+from studio.models import Artifact, Cell, Entry, Project, Unit, statements
+from studio.models.among import among
 from studio.models.artifact import Origin
-from studio.queries import candidates
+from studio.queries import candidates, feeding
+from studio.queries.plan_units import PlanUnit
 from studio.queries.selecting import (
     Resolved,
     Writes,
@@ -20,76 +23,120 @@ from studio.queries.selecting import (
 )
 from studio.queries.state import DbState
 
+AT_ONCE = 500
+# Of these texts those that persons had a part in, where that is spared, and those without any.
+_MIXED = """
+    SELECT made.id FROM unnest(%s::bigint[]) AS asked(one)
+    JOIN studio_artifact AS made ON made.id = asked.one
+    WHERE made.paragraphs = '[]'
+    OR NOT %s AND (made.origin = 'person' OR made.paragraphs @? '$[*][1] ? (@ == "person")')
+"""
+
 
 def distrust(project: Project, intent: Intent, state: DbState) -> Resolved:
     """The marks on texts, on what came of distrusted proposals, and on facts taken from texts."""
-    writes: Writes = {}
-    chosen, spared = [], []
     selected = [u for u in select(project, intent, state) if u.current_id]
     state.fetch(keys.trust(u.key) for u in selected)
-    for unit in selected:
-        of = _of_prose if unit.movement_key else _of_plan
-        found = of(unit, intent, state)
-        chosen.append(unit) if found else spared.append(unit)
-        writes |= found
+    found = _whole(selected, intent, state)
+    found |= _apart([u for u in selected if u.key not in found], intent, state)
+    chosen = [u for u in selected if found[u.key]]
+    writes = {key: body for u in chosen for key, body in found[u.key].items()}
     writes |= _facts(project, [u for u in chosen if u.movement_key], state)
     writes |= _instead(intent, state)
-    return Resolved(real(writes, state), tuple(chosen), tuple(spared), _parts(chosen, writes))
+    spared = tuple(u for u in selected if not found[u.key])
+    return Resolved(real(writes, state), tuple(chosen), spared, _parts(chosen, writes))
 
 
-def _parts(chosen: list[Unit], writes: Writes) -> dict[str, tuple[str, ...]]:
+def _whole(units: list[PlanUnit], intent: Intent, state: DbState) -> dict[str, Writes]:
+    """What is written for the texts that are distrusted as a whole whoever looks at them: those of
+    a model alone, and with what persons wrote those of everybody."""
+    if intent.paragraphs or intent.origin not in ("", "model", "any"):
+        return {}
+    prose = [u for u in units if u.movement_key and not _is_in_part(u, state)]
+    told = [[u.current_id for u in prose], intent.includes_own]
+    mixed = {pk for (pk,) in statements.select(_MIXED, told)}
+    body: Body = {"whole": True, "paragraphs": [], "reason": intent.reason}
+    return {u.key: {keys.trust(u.key): body} for u in prose if u.current_id not in mixed}
+
+
+def _is_in_part(unit: PlanUnit, state: DbState) -> bool:
+    body = state.entry(keys.trust(unit.key))
+    return body is not None and not body.get("whole")
+
+
+def _apart(units: list[PlanUnit], intent: Intent, state: DbState) -> dict[str, Writes]:
+    """What is written for each of these by itself, some texts at a time."""
+    found: dict[str, Writes] = {}
+    for start in range(0, len(units), AT_ONCE):
+        some = units[start : start + AT_ONCE]
+        texts = statements.by_id(Artifact, [u.current_id for u in some])
+        made = {u.key: texts[u.current_id] for u in some if u.current_id}
+        plans = [u for u in some if not u.movement_key]
+        brought = candidates.operations_of(made[u.key] for u in plans)
+        state.fetch(o.key for operations in brought.values() for o in operations)
+        for unit in some:
+            text = made[unit.key]
+            if unit.movement_key:
+                found[unit.key] = _of_prose(unit.key, text, intent, state)
+            else:
+                found[unit.key] = _of_plan(unit.key, text, brought[text.pk], intent, state)
+    return found
+
+
+def _parts(chosen: list[PlanUnit], writes: Writes) -> dict[str, tuple[str, ...]]:
     bodies = {u.key: writes.get(keys.trust(u.key)) or {} for u in chosen}
     return {k: tuple(b["paragraphs"]) for k, b in bodies.items() if b.get("paragraphs")}
 
 
-def _of_prose(unit: Unit, intent: Intent, state: DbState) -> Writes:
+def _of_prose(key: str, text: Artifact, intent: Intent, state: DbState) -> Writes:
     """What of a text is distrusted: all, some paragraphs, or nothing that the filter spares.
     What is distrusted already stays so."""
-    assert unit.current is not None, "only units with a text are distrusted"
-    named = paragraphs_of(unit, intent)
-    meant = {i for i, o in named if intent.paragraphs or _is_meant(unit, o, intent)}
+    named = paragraphs_of(key, text, intent)
+    meant = {i for i, o in named if intent.paragraphs or _is_meant(text, o, intent)}
     if not meant:
         return {}
-    known = [i for i, _ in unit.current.paragraphs]
-    before = state.entry(keys.trust(unit.key)) or {}
+    known = [i for i, _ in text.paragraphs]
+    before = state.entry(keys.trust(key)) or {}
     meant |= set(known) if before.get("whole") else set(before.get("paragraphs", ()))
     marked = [i for i in known if i in meant]
     whole = len(marked) == len(known)
     some = [] if whole else marked
-    return {keys.trust(unit.key): {"whole": whole, "paragraphs": some, "reason": intent.reason}}
+    return {keys.trust(key): {"whole": whole, "paragraphs": some, "reason": intent.reason}}
 
 
-def _of_plan(unit: Unit, intent: Intent, state: DbState) -> Writes:
+def _of_plan(
+    unit_key: str, text: Artifact, operations: list[Operation], intent: Intent, state: DbState
+) -> Writes:
     """A proposal that is distrusted, with all that came of it and stands as it was proposed.
 
     What a person put into other words since is theirs, word for word.
     """
-    assert unit.current is not None, "only units with a text are distrusted"
-    brought = [o.key for o in candidates.operations(unit.current) if o.body is not None]
-    theirs = {o.key: o.body for o in candidates.operations(_by_model(unit)) if o.body is not None}
-    state.fetch(brought)
+    brought = [o.key for o in operations if o.body is not None]
+    written = _by_model(text)
+    by_model = operations if written is text else candidates.operations(written)
+    theirs = {o.key: o.body for o in by_model if o.body is not None}
     writes: Writes = {}
     for key in brought:
         body, kind = state.entry(key), keys.kind(key)
         proposed = doubt.parts(kind, theirs.get(key))
         marked = [
             part
-            for part, text in doubt.parts(kind, body).items()
-            if _is_meant(unit, _origin(text, proposed.get(part)), intent)
+            for part, said in doubt.parts(kind, body).items()
+            if _is_meant(text, _origin(said, proposed.get(part)), intent)
         ]
         if body is not None and marked:
-            writes[key] = doubt.marked(body, unit.key, marked)
-    if not writes and (brought or not _is_meant(unit, unit.current.origin, intent)):
+            writes[key] = doubt.marked(body, unit_key, marked)
+    if not writes and (brought or not _is_meant(text, text.origin, intent)):
         return {}
     whole: Body = {"whole": True, "paragraphs": [], "reason": intent.reason}
-    return {keys.trust(unit.key): whole, **writes}
+    return {keys.trust(unit_key): whole, **writes}
 
 
 def _origin(text: object, proposed: object) -> str:
     return Origin.MODEL if text == proposed else Origin.PERSON
 
 
-def _facts(project: Project, units: list[Unit], state: DbState) -> Writes:
+def _facts(project: Project, units: list[PlanUnit], state: DbState) -> Writes:
     """What was taken from these texts, as it stands: withdrawn with them."""
     writes: Writes = {}
     for unit in _taken_from(project, units, state):
@@ -103,35 +150,34 @@ def _facts(project: Project, units: list[Unit], state: DbState) -> Writes:
     return writes
 
 
-def _taken_from(project: Project, units: list[Unit], state: DbState) -> list[Unit]:
+def _taken_from(project: Project, units: list[PlanUnit], state: DbState) -> list[Unit]:
     """The steps whose proposals were made from these texts. Only a step that comes after the
     prose can take anything from it."""
     steps = [p.slug for p in protocol_of(state).after_prose] if units else []
     if not steps:
         return []
-    sources = [f"{project.pk}:{keys.text(u.key)}" for u in units]
-    cells = Cell.objects.filter(project=project, sources__overlap=sources).values("key")
+    sources = [keys.text(u.key) for u in units]
+    cells = among(cell.key for cell in feeding.fed(project.pk, sources))
     rows = Unit.objects.in_project(project.pk).filter(pass_slug__in=steps)
     read = rows.filter(current__reads__key__in=cells).select_related("current")
     return list(read.order_by("place", "pk").distinct())
 
 
-def _is_meant(unit: Unit, origin: str, intent: Intent) -> bool:
+def _is_meant(text: Artifact, origin: str, intent: Intent) -> bool:
     """Whether a paragraph is of the origin that is distrusted; a person's own is only if asked."""
     if origin == Origin.PERSON:
         return intent.includes_own
     if intent.origin in ("", "model", "any"):
         return True
-    written = _by_model(unit)
+    written = _by_model(text)
     if intent.origin.startswith("before:"):
         return written.made_at.date() < _date(intent.origin.removeprefix("before:"))
     return written.made_by == intent.origin
 
 
-def _by_model(unit: Unit) -> Artifact:
+def _by_model(text: Artifact) -> Artifact:
     """The version in which a model wrote what is left of it, below the edits of persons."""
-    assert unit.current is not None, "only units with a text are distrusted"
-    here = unit.current
+    here = text
     while here.origin == Origin.PERSON and here.base is not None:
         here = here.base
     return here
@@ -176,7 +222,7 @@ def trust(project: Project, intent: Intent, state: DbState) -> Resolved:
     texts = [u for u in trusted if u.movement_key]
     left = distrusted - {u.key for u in trusted}
     known = [u for u in _taken_from(project, texts, state) if not _is_from(u, left)]
-    writes |= _taken_off(project, [u.key for u in (*trusted, *known)])
+    writes |= _taken_off(project, [*(u.key for u in trusted), *(u.key for u in known)])
     return Resolved(real(writes, state), tuple(units))
 
 

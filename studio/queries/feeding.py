@@ -5,36 +5,32 @@ from collections.abc import Iterable, Mapping, Sequence
 from studio.models import Cell, statements
 from studio.queries.state import DbState
 
-# The index is asked for so many sources at once: for each row found it looks at all it was asked
-# for, so that one question for all would take the square of their number.
-AT_ONCE, FEW = 100, 8
-# Sources name their book. To ask for the book as well, or for an order, would have a prepared
-# statement go through all cells of the book.
-_FED = "sources && %s::text[]"
-_BY_FIRST = """
-    SELECT key, (SELECT source FROM unnest(sources) AS source WHERE source = ANY(%s) LIMIT 1)
-    FROM studio_cell WHERE sources && %s::text[]
+FEW = 8
+# One look into the index for each source: asked for many at once, it compares every cell that it
+# finds with all of them. Sources name their book; to ask for the book as well, or for an order,
+# would have a prepared statement go through all cells of the book.
+_EACH = """
+    unnest(%s::text[]) AS asked(source) CROSS JOIN LATERAL (
+        SELECT id, key FROM studio_cell WHERE sources @> ARRAY[asked.source] OFFSET 0
+    ) AS found
 """
+# Gathered first, as an array: the planner expects far too many and would read all cells through.
+_FED = f"id = ANY(ARRAY(SELECT DISTINCT found.id FROM {_EACH}))"
+_BY_SOURCE = f"SELECT asked.source, found.key FROM {_EACH}"
 
 
 def fed(project_id: int, sources: Iterable[str]) -> list[Cell]:
     """The kept cells that were made of any of these sources, by key."""
-    wanted = prefixed(project_id, sources)
-    found: dict[str, Cell] = {}
-    for start in range(0, len(wanted), AT_ONCE):
-        part = wanted[start : start + AT_ONCE]
-        found |= {cell.key: cell for cell in statements.rows(Cell, _FED, [part])}
-    return [found[key] for key in sorted(found)]
+    found = statements.rows(Cell, _FED, [prefixed(project_id, sources)])
+    return sorted(found, key=lambda cell: cell.key)
 
 
 def origins(project_id: int, origin_of: Mapping[str, str]) -> dict[str, str]:
     """The kept cells made of these sources, by key, each with the origin of the first of them."""
-    prefix, wanted = f"{project_id}:", prefixed(project_id, origin_of)
+    start = len(f"{project_id}:")
     found: dict[str, str] = {}
-    for start in range(0, len(wanted), AT_ONCE):
-        part = wanted[start : start + AT_ONCE]
-        rows = statements.select(_BY_FIRST, [part, part])
-        found |= {key: origin_of[source.removeprefix(prefix)] for key, source in rows}
+    for source, key in statements.select(_BY_SOURCE, [prefixed(project_id, origin_of)]):
+        found.setdefault(key, origin_of[source[start:]])
     return found
 
 

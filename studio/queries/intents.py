@@ -6,18 +6,19 @@ from studio.core import keys, proposals
 from studio.core.intent import EDITS, BadIntent, Intent
 from studio.core.protocol import protocol_of
 from studio.core.state import Body
-from studio.models import Artifact, Commit, Entry, Project, Unit
+from studio.models import Artifact, Commit, Entry, Project
 from studio.models.among import among
 from studio.models.artifact import Origin
 from studio.models.commit import By
 from studio.queries import candidates, distrusting, editing, moves, updating
+from studio.queries.plan_units import PlanUnit, PlanUnits
 from studio.queries.selecting import (
     Resolved,
     Writes,
     paragraphs_of,
     real,
     select,
-    stale_units,
+    text_of,
 )
 from studio.queries.state import DbState
 
@@ -30,15 +31,15 @@ def resolve(project: Project, intent: Intent) -> Resolved:
 
 def _recompose(project: Project, intent: Intent, state: DbState) -> Resolved:
     if not (intent.layer or intent.units or intent.scope):
-        units = stale_units(project)
+        units = PlanUnits(project.pk).stale()
     else:
         units = [u for u in select(project, intent, state) if u.current_id]
     return _of_paragraphs(units[0], intent) if intent.paragraphs else Resolved({}, tuple(units))
 
 
-def _of_paragraphs(unit: Unit, intent: Intent) -> Resolved:
+def _of_paragraphs(unit: PlanUnit, intent: Intent) -> Resolved:
     """Single paragraphs of a text; those that a person wrote only if it is asked for."""
-    named = paragraphs_of(unit, intent)
+    named = paragraphs_of(unit.key, text_of(unit), intent)
     meant = tuple(i for i, o in named if o != Origin.PERSON or intent.includes_own)
     if not meant:
         return Resolved({}, (), (unit,))
@@ -59,10 +60,10 @@ def _pin(project: Project, intent: Intent, state: DbState) -> Resolved:
 def _take(project: Project, intent: Intent, state: DbState) -> Resolved:
     """An earlier version of a text, current again as what it is."""
     (unit,) = select(project, intent, state)
-    old = Artifact.objects.filter(unit=unit, number=intent.version).first()
+    old = Artifact.objects.filter(unit_id=unit.pk, number=intent.version).first()
     if old is None or not unit.movement_key:
         raise BadIntent(f"{unit.key} has no text of version {intent.version}.")
-    if unit.current is not None and unit.current.digest == old.digest:
+    if unit.current_id and text_of(unit).digest == old.digest:
         raise BadIntent(f"{unit.key} says already what version {intent.version} says.")
     writes: Writes = {keys.text(unit.key): candidates.text_entry(old, By.PERSON)}
     if state.entry(keys.trust(unit.key)) is not None:

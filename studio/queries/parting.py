@@ -5,11 +5,12 @@ has to be kept as it is, by its author's word, or the whole be written anew: els
 never be fresh again, and no rule would ever accept it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from studio.core import prose
 from studio.core.intent import Intent
+from studio.models import Artifact, statements
 from studio.queries import briefs
 from studio.queries.consequences import Consequences
 from studio.queries.plan_units import PlanUnit
@@ -49,7 +50,7 @@ def parts(intent: Intent, resolved: Resolved, found: Consequences, named: list[P
         held_back=() if intent.keeps else changed,
         kept=kept,
         fresh_again={key: () for key in kept if key in changed},
-        shares=_shares(resolved) if intent.paragraphs else {},
+        shares=_shares(units, resolved) if intent.paragraphs else {},
     )
 
 
@@ -58,11 +59,20 @@ def _is_changed(unit: PlanUnit, found: Consequences) -> bool:
     return unit.key in found.stale or (unit.is_stale and unit.key not in found.fresh_again)
 
 
-def _shares(resolved: Resolved) -> dict[str, float]:
-    shares = {}
-    for unit in resolved.units:
-        assert unit.current is not None, "only a text has paragraphs"
-        words = {p.id: prose.count_words(p.text) for p in briefs.paragraphs(unit.current)}
-        some = sum(words[i] for i in resolved.parts.get(unit.key, ()))
-        shares[unit.key] = some / max(1, sum(words.values()))
-    return shares
+def _shares(units: Iterable[PlanUnit], resolved: Resolved) -> dict[str, float]:
+    counted = words_of(units)
+    return {
+        key: sum(words[i] for i in resolved.parts[key]) / max(1, sum(words.values()))
+        for key, words in counted.items()
+    }
+
+
+def words_of(units: Iterable[PlanUnit]) -> dict[str, dict[str, int]]:
+    """The words of each paragraph of some texts, by unit."""
+    units = list(units)
+    texts = statements.by_id(Artifact, [u.current_id for u in units])
+    return {
+        u.key: {p.id: prose.count_words(p.text) for p in briefs.paragraphs(texts[u.current_id])}
+        for u in units
+        if u.current_id
+    }

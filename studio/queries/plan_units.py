@@ -1,6 +1,7 @@
 """The steps that a plan concerns, brought in as they are met, so that it costs what they are."""
 
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from studio.models import statements
@@ -11,17 +12,22 @@ _UNITS = """
     SELECT unit.id, unit.key, unit.pass_slug, unit.section_id, unit.movement_key, unit.place,
         unit.standing, unit.work, unit.is_stale, unit.is_pinned, unit.current_id,
         unit.candidate_id, COALESCE(made.n_words, 0), COALESCE(made.origin, '')
-    FROM {among} AS asked(one) JOIN studio_unit AS unit ON {found}
+    FROM {found}
     LEFT JOIN studio_artifact AS made ON made.id = unit.current_id
     WHERE unit.project_id = %s AND NOT unit.is_retired
 """
-_BY_ID = _UNITS.format(among="unnest(%s::bigint[])", found="unit.id = asked.one")
+_AMONG = "unnest(%s::{type}[]) AS asked(one) JOIN studio_unit AS unit ON {on}"
+_BY_ID = _UNITS.format(found=_AMONG.format(type="bigint", on="unit.id = asked.one"))
 _BY_KEY = _UNITS.format(
-    among="unnest(%s::text[])", found="unit.project_id = %s AND unit.key = asked.one"
+    found=_AMONG.format(type="text", on="unit.project_id = %s AND unit.key = asked.one")
 )
 _BY_SECTION = _UNITS.format(
-    among="unnest(%s::text[])", found="unit.project_id = %s AND unit.section_id = asked.one"
+    found=_AMONG.format(type="text", on="unit.project_id = %s AND unit.section_id = asked.one")
 )
+_ALL = _UNITS.format(found="studio_unit AS unit")
+_OF_LAYER = f"{_ALL} AND unit.pass_slug = ANY(%s)"
+_STALE = f"{_ALL} AND unit.is_stale"
+_PLACE = itemgetter(5, 0)
 
 
 class PlanUnit(NamedTuple):
@@ -55,15 +61,16 @@ class PlanUnits:
         self._by_key: dict[str, PlanUnit] = {}
         self._by_id: dict[int, PlanUnit] = {}
 
-    def __getitem__(self, key: str) -> PlanUnit:
-        return self._by_key[key]
+    def know(self, units: Iterable[PlanUnit]) -> None:
+        """Remembers steps that were brought in elsewhere."""
+        self._keep(units)
 
     def with_ids(self, ids: Iterable[int]) -> list[PlanUnit]:
         """The steps with these ids, in book order."""
         wanted = set(ids)
         missing = wanted - set(self._by_id)
         if missing:
-            self._keep(statements.select(_BY_ID, [list(missing), self._project_id]))
+            self._brought(_BY_ID, [list(missing), self._project_id])
         return in_order(self._by_id[i] for i in wanted if i in self._by_id)
 
     def with_keys(self, keys: Iterable[str]) -> list[PlanUnit]:
@@ -72,7 +79,7 @@ class PlanUnits:
         missing = [key for key in wanted if key not in self._by_key]
         if missing:
             asked = [missing, self._project_id, self._project_id]
-            self._keep(statements.select(_BY_KEY, asked))
+            self._brought(_BY_KEY, asked)
         return in_order(self._by_key[key] for key in wanted if key in self._by_key)
 
     def in_sections(self, section_ids: Iterable[str]) -> list[PlanUnit]:
@@ -81,14 +88,29 @@ class PlanUnits:
         if not wanted:
             return []
         asked = [wanted, self._project_id, self._project_id]
-        return in_order(self._keep(statements.select(_BY_SECTION, asked)))
+        return in_order(self._brought(_BY_SECTION, asked))
 
-    def _keep(self, rows: Iterable[Sequence[object]]) -> list[PlanUnit]:
-        found = [PlanUnit._make(row) for row in rows]
+    def of_layer(self, slugs: Iterable[str]) -> list[PlanUnit]:
+        """All that these steps of the method made, in book order."""
+        return in_order(self._brought(_OF_LAYER, [self._project_id, list(slugs)]))
+
+    def stale(self) -> list[PlanUnit]:
+        """Every step whose basis changed, in book order."""
+        return in_order(self._brought(_STALE, [self._project_id]))
+
+    def every(self) -> list[PlanUnit]:
+        """All steps of the book, in its order."""
+        return in_order(self._brought(_ALL, [self._project_id]))
+
+    def _brought(self, sql: str, parameters: Sequence[object]) -> list[PlanUnit]:
+        return self._keep(map(PlanUnit._make, statements.select(sql, parameters)))
+
+    def _keep(self, units: Iterable[PlanUnit]) -> list[PlanUnit]:
+        found = list(units)
         self._by_key |= {unit.key: unit for unit in found}
         self._by_id |= {unit.pk: unit for unit in found}
         return found
 
 
 def in_order(units: Iterable[PlanUnit]) -> list[PlanUnit]:
-    return sorted(units, key=lambda unit: (unit.place, unit.pk))
+    return sorted(units, key=_PLACE)

@@ -7,14 +7,13 @@ affects or keeps with their current versions: a plan that no longer holds has an
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from studio.core import keys, prose
+from studio.core import keys
 from studio.core.digest import digest_of
 from studio.core.intent import EDITS, Intent
 from studio.core.proposals import expected
 from studio.models import Project
 from studio.queries import (
     book_units,
-    briefs,
     cell_words,
     consequences,
     costs,
@@ -70,7 +69,8 @@ def dry_run(project: Project, intent: Intent, book: BookUnits) -> Dry:
     """What an intent would bring about, by unit keys."""
     resolved = intents.resolve(project, intent)
     units = PlanUnits(project.pk)
-    named = units.with_ids(u.pk for u in resolved.units)
+    named = list(resolved.units)
+    units.know((*named, *resolved.spared))
     found = consequences.of_resolved(project, resolved, units)
     distrusted = tuple(named) if intent.kind == "distrust" else ()
     gone = {u.key for u in distrusted}
@@ -315,7 +315,7 @@ def _stands(dry: Dry, stale: Sequence[PlanUnit], book: BookUnits) -> str:
     left = standing.without(standing.of(book.project), {*dry.distrusted, *stale})
     parts = _layers(left, book)
     own = sum(found.words for kind, found in left.items() if kind.origin == "person")
-    aside = sum(_set_aside(u, dry) for u in dry.distrusted)
+    aside = _set_aside(dry)
     n_prose = sum(found.words for kind, found in left.items() if kind.is_prose) - own
     is_many = len(parts) > 1 or (parts and parts[0].endswith("plans"))
     sentences = [f"{_listed(parts)} {'stand' if is_many else 'stands'}." if parts else ""]
@@ -325,15 +325,12 @@ def _stands(dry: Dry, stale: Sequence[PlanUnit], book: BookUnits) -> str:
     return " ".join(s for s in sentences if s)
 
 
-def _set_aside(unit: PlanUnit, dry: Dry) -> int:
-    """The words of a unit that are distrusted: all of them, or those of the marked paragraphs."""
-    body = dry.resolved.writes.get(keys.trust(unit.key)) or {}
-    marked = set(body.get("paragraphs", ()))
-    if not marked:
-        return unit.current_words
-    artifact = next(u.current for u in dry.resolved.units if u.key == unit.key)
-    assert artifact is not None, "only texts are distrusted"
-    return sum(prose.count_words(p.text) for p in briefs.paragraphs(artifact) if p.id in marked)
+def _set_aside(dry: Dry) -> int:
+    """The words that are distrusted: of whole texts all, of others those of marked paragraphs."""
+    parts = dry.resolved.parts
+    whole = sum(u.current_words for u in dry.distrusted if u.key not in parts)
+    some = parting.words_of(u for u in dry.distrusted if u.key in parts)
+    return whole + sum(words[i] for key, words in some.items() for i in parts[key])
 
 
 def _layers(left: Mapping[Kind, Sum], book: BookUnits) -> list[str]:

@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 from studio.core import keys
 from studio.core.editing import Placed
 from studio.core.intent import BadIntent, Intent
-from studio.core.protocol import Protocol, parse
+from studio.core.protocol import Protocol, protocol_of
 from studio.core.state import Body
-from studio.models import Project, Unit
-from studio.models.among import among
-from studio.models.unit import UnitQuerySet
+from studio.models import Artifact, Project, Unit
+from studio.queries.plan_units import PlanUnit, PlanUnits
 from studio.queries.state import DbState
 
 Writes = dict[str, Body | None]
@@ -27,8 +26,8 @@ class Resolved:
     """
 
     writes: Writes
-    units: tuple[Unit, ...]
-    spared: tuple[Unit, ...] = ()
+    units: tuple[PlanUnit, ...]
+    spared: tuple[PlanUnit, ...] = ()
     parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     placed: tuple[Placed, ...] = ()
     stated: tuple[str, ...] = ()
@@ -37,30 +36,20 @@ class Resolved:
     kept: tuple[str, ...] = ()
 
 
-def select(project: Project, intent: Intent, state: DbState) -> list[Unit]:
-    """The units of a layer in a scope, or those named."""
-    rows = Unit.objects.in_project(project.pk)
+def select(project: Project, intent: Intent, state: DbState) -> list[PlanUnit]:
+    """The units of a layer in a scope, or those named, in book order."""
+    known = PlanUnits(project.pk)
     if intent.units:
-        found = _with_texts(rows.filter(key__in=among(intent.units)))
+        found = known.with_keys(intent.units)
         missing = set(intent.units) - {u.key for u in found}
         if missing:
             raise BadIntent(f"This book has no step {', '.join(sorted(missing))}.")
         return found
+    slugs = slugs_of(intent.layer, protocol_of(state)) if intent.layer else None
     if intent.scope:
-        rows = rows.filter(section_id__in=among(sections_of(intent.scope, state)))
-    if intent.layer:
-        rows = rows.filter(pass_slug__in=slugs_of(intent.layer, protocol_of(state)))
-    return _with_texts(rows)
-
-
-def stale_units(project: Project) -> list[Unit]:
-    """Every step whose basis changed."""
-    return _with_texts(Unit.objects.in_project(project.pk).filter(is_stale=True))
-
-
-def _with_texts(rows: UnitQuerySet) -> list[Unit]:
-    """Steps in book order, with their texts and proposals."""
-    return list(rows.select_related("current", "candidate").order_by("place", "pk"))
+        found = known.in_sections(sections_of(intent.scope, state))
+        return [u for u in found if slugs is None or u.pass_slug in slugs]
+    return known.every() if slugs is None else known.of_layer(slugs)
 
 
 def slugs_of(layer: str, protocol: Protocol) -> set[str]:
@@ -91,15 +80,16 @@ def real(writes: Writes, state: DbState) -> Writes:
     return {key: body for key, body in writes.items() if body != state.entry(key)}
 
 
-def protocol_of(state: DbState) -> Protocol:
-    """The method of a book as a state has it."""
-    return parse(state.entry(keys.PROTOCOL) or {})
+def text_of(unit: PlanUnit) -> Artifact:
+    """The current text of a unit that has one."""
+    assert unit.current_id is not None, "only a text has paragraphs"
+    return Artifact.objects.get(pk=unit.current_id)
 
 
-def paragraphs_of(unit: Unit, intent: Intent) -> list[tuple[str, str]]:
-    """The paragraphs of a text that an intent names, each with its origin; all where it names
-    none."""
-    known = list(unit.current.paragraphs) if unit.current else []
+def paragraphs_of(key: str, text: Artifact, intent: Intent) -> list[tuple[str, str]]:
+    """The paragraphs of a unit's text that an intent names, each with its origin; all where it
+    names none."""
+    known = list(text.paragraphs)
     if unknown := set(intent.paragraphs) - {i for i, _ in known}:
-        raise BadIntent(f"{unit.key} has no paragraph {', '.join(sorted(unknown))}.")
+        raise BadIntent(f"{key} has no paragraph {', '.join(sorted(unknown))}.")
     return [(i, o) for i, o in known if not intent.paragraphs or i in intent.paragraphs]

@@ -12,6 +12,8 @@ from studio.queries.remembered import Remembered
 
 Body = Mapping[str, Any]
 AT_ONCE = 1000
+# What few entries are of, though any step may have one.
+_MARKS, MANY = ("trust", "pin"), 1000
 
 # As plain SQL: a brief asks this a dozen times, and it is the same statement for any number of
 # keys, so that it is planned once.
@@ -77,8 +79,16 @@ class DbState:
         """Brings in entries with one query."""
         missing = [key for key in set(wanted) if key not in self._known.entries]
         if missing:
-            rows = {} if self._is_whole else self._rows("key = ANY(%s)", missing)
+            rows = {} if self._is_whole else self._found(missing)
             self._known.entries |= {key: rows.get(key) for key in missing}
+
+    def _found(self, missing: list[str]) -> dict[str, Body]:
+        """Entries by key; marks that are asked for by the thousand by looking at all there are."""
+        rest = [k for k in missing if keys.kind(k) not in _MARKS] if len(missing) > MANY else []
+        if len(missing) - len(rest) <= MANY or len(missing) <= MANY:
+            return self._rows("key = ANY(%s)", missing)
+        rows = self._rows("kind = ANY(%s)", list(_MARKS))
+        return rows | self._rows("key = ANY(%s)", rest) if rest else rows
 
     def bring_in(
         self,

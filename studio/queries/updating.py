@@ -11,7 +11,7 @@ from studio.core import keys, plan_updates, proposals
 from studio.core.cells import compute
 from studio.core.intent import BadIntent, Intent
 from studio.core.plan_updates import Proposed
-from studio.core.protocol import UPDATE, pass_entries
+from studio.core.protocol import UPDATE, pass_entries, protocol_of
 from studio.core.state import Body
 from studio.core.states import Standing, Work
 from studio.models import Artifact, Project, Unit
@@ -19,7 +19,8 @@ from studio.models.artifact import Origin
 from studio.queries import candidates
 from studio.queries.book_units import BookUnits, UnitFacts
 from studio.queries.comparing import change_blocks
-from studio.queries.selecting import Resolved, Writes, protocol_of, real
+from studio.queries.plan_units import PlanUnit, PlanUnits
+from studio.queries.selecting import Resolved, Writes, real
 from studio.queries.state import DbState
 from studio.queries.values.updates import PlanUpdate, UpdateChange, UpdateField
 
@@ -37,7 +38,7 @@ def ask(project: Project, intent: Intent, state: DbState) -> Resolved:
     if state.entry(keys.step(UPDATE)) is None:
         # A book that is older than this step gets its instructions, as its own from now on.
         writes |= _instructions(project)
-    return Resolved(real(writes, state), (unit,))
+    return Resolved(real(writes, state), _planned(project, unit))
 
 
 def adopt(project: Project, intent: Intent, state: DbState) -> Resolved:
@@ -53,7 +54,11 @@ def adopt(project: Project, intent: Intent, state: DbState) -> Resolved:
     writes = real(found, state)
     if wrong := proposals.problems(writes, protocol, state):
         raise BadIntent(" ".join(wrong))
-    return Resolved(writes, (unit,), kept=_read_off(project, unit, state))
+    return Resolved(writes, _planned(project, unit), kept=_read_off(project, unit, state))
+
+
+def _planned(project: Project, unit: Unit) -> tuple[PlanUnit, ...]:
+    return tuple(PlanUnits(project.pk).with_ids([unit.pk]))
 
 
 def is_waiting(unit: Unit) -> bool:
