@@ -1,33 +1,36 @@
-// Cards of the board that are chosen: x the one that one is on, Shift+x all from the last one on.
-// What is done with them is foreseen like everything that changes a book; it is a link.
+// Cards of the board that are chosen: by their box, or x for the one that one is on, Shift+x or a
+// box with Shift held for all from the last one on. What is done with them is a form of its own.
 
-const bar = document.getElementById("picked");
 const picked = new Set();
 let last = "";
+let isRange = false;
 
-const cards = () => [...document.querySelectorAll(".card[id]")];
-const idOf = (card) => card.id.replace(/^card-/, "");
+const boxes = () => [...document.querySelectorAll(".card-pick input")];
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.body.dataset.keys === "off") return;
-  if (/^(input|textarea|select)$/i.test(event.target.tagName)) return;
+  if (event.target.matches("input:not([type=checkbox]), textarea, select")) return;
   if (event.key === "Escape" && picked.size) return clear();
-  const card = event.target.closest?.(".card");
-  if (event.key.toLowerCase() !== "x" || !card) return;
+  const box = event.target.closest?.(".card")?.querySelector(".card-pick input");
+  if (event.key.toLowerCase() !== "x" || !box) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  pick(card, event.shiftKey);
+  pick(box.value, event.shiftKey);
 }, true);
 
-// With a key held down a click chooses too, as it does in lists of files.
 document.addEventListener("click", (event) => {
-  const card = event.target.closest?.(".card");
-  if (!card || !(event.ctrlKey || event.metaKey) || event.target.closest("a, button, summary")) return;
-  pick(card, false);
+  isRange = event.shiftKey;
+  // With a key held down a click on the card chooses too, as it does in lists of files.
+  const box = event.target.closest?.(".card")?.querySelector(".card-pick input");
+  if (!box || !(event.ctrlKey || event.metaKey) || event.target.closest("a, button, summary, label")) return;
+  pick(box.value, false);
 });
 
-function pick(card, isRange) {
-  const id = idOf(card);
+document.addEventListener("change", (event) => {
+  if (event.target.matches(".card-pick input")) pick(event.target.value, isRange);
+});
+
+function pick(id, isRange) {
   const isOn = isRange || !picked.has(id);
   for (const one of isRange ? between(id) : [id]) isOn ? picked.add(one) : picked.delete(one);
   last = id;
@@ -35,7 +38,7 @@ function pick(card, isRange) {
 }
 
 function between(id) {
-  const all = cards().map(idOf);
+  const all = boxes().map((box) => box.value);
   const from = Math.max(0, all.indexOf(last));
   const to = all.indexOf(id);
   return all.slice(Math.min(from, to), Math.max(from, to) + 1);
@@ -48,26 +51,21 @@ function clear() {
 }
 
 function show() {
-  for (const card of cards()) card.toggleAttribute("data-picked", picked.has(idOf(card)));
-  const ids = cards().map(idOf).filter((id) => picked.has(id));
-  bar.hidden = !ids.length;
-  document.getElementById("n-picked").textContent = ids.length;
-  for (const link of bar.querySelectorAll("[data-kind-of]")) {
-    const query = new URLSearchParams({ kind: link.dataset.kindOf, next: location.pathname });
-    for (const id of ids) query.append("card", id);
-    link.href = `${bar.dataset.plan}?${query}`;
-  }
-  const form = bar.querySelector("form");
-  for (const old of form.querySelectorAll("[name=section]")) old.remove();
-  for (const id of ids.filter((id) => id.startsWith("s-"))) {
-    const field = document.createElement("input");
-    Object.assign(field, { type: "hidden", name: "section", value: `${id.slice(2)}:` });
-    form.append(field);
-  }
-  const waits = (id) => document.getElementById(`card-${id}`)?.dataset.state === "review";
-  form.hidden = !ids.some((id) => id.startsWith("s-") && waits(id));
+  let n = 0;
+  for (const box of boxes()) n += box.checked = picked.has(box.value);
+  document.getElementById("n-picked").textContent = n;
 }
 
-document.getElementById("pick-none").addEventListener("click", clear);
+// What a browser had ticked when it comes back to the page.
+for (const box of boxes()) if (box.checked) picked.add(box.value);
+show();
+addEventListener("pageshow", () => {
+  for (const box of boxes()) if (box.checked) picked.add(box.value);
+  show();
+});
+document.getElementById("picked").addEventListener("reset", () => {
+  picked.clear();
+  queueMicrotask(show);
+});
 // A card that was replaced or has moved is chosen still.
 document.addEventListener("htmx:oobAfterSwap", () => picked.size && show());

@@ -532,3 +532,24 @@ def test_the_ways_in_are_on_the_pages(desk: Client, book: Book) -> None:
     assert "?kind=distrust&amp;card=s-s1" in board
     assert reverse("distrust", args=[book.project.slug]) in board
     assert reverse("activity", args=[book.project.slug]) in board
+
+
+def test_chosen_cards_are_planned_as_one_change_and_accepted_as_one(
+    desk: Client, book: Book
+) -> None:
+    from tests.web import browsers
+
+    answer = desk.post(plan_url(book), {"kind": "pin", "card": ["s-s1", "s-s2"]})
+    assert page_of(answer).plan.title == "Lock the text of 2 sections"
+    assert browsers.choose(desk, book, answer, "only").status_code == 302
+    assert all(book.unit(key).is_pinned for key in (SPRING, MOUTH, BED))
+    change = desk.post(plan_url(book), {"kind": "unpin", "card": ["s-s1", "s-s2"]})
+    browsers.choose(desk, book, change, "only")
+
+    recompose = desk.post(plan_url(book), {"kind": "recompose", "card": ["s-s1", "s-s2"]})
+    browsers.choose(desk, book, recompose, "all")
+    browsers.offer(book, SPRING, "New.")
+    browsers.offer(book, BED, "New too.")
+    accept = reverse("read_accept", args=[book.project.slug])
+    said = desk.post(accept, {"card": ["b-outline", "s-s1", "s-s2"]}, follow=True)
+    assert b"Accepted: 2 passages" in said.content

@@ -95,7 +95,9 @@ def _remark(request: HttpRequest, project: Project) -> None:
 
 
 def _seen(request: HttpRequest) -> Mapping[str, str]:
-    """Each section that was sent, with the digest of what was looked at."""
-    sent = (value for value in request.POST.getlist("section") if "\0" not in value)
+    """Each section that was sent, with the digest of what was looked at, where it was; or by the
+    card of the board that was chosen."""
+    cards = [card.removeprefix("s-") for card in request.POST.getlist("card") if card[:2] == "s-"]
+    sent = [value for value in (*request.POST.getlist("section"), *cards) if "\0" not in value]
     pairs = (value.partition(":") for value in sent)
     return {section_id: digest for section_id, _, digest in pairs}
