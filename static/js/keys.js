@@ -1,11 +1,14 @@
 // Few keys, never the browser's own; single ones only outside fields and only if switched on.
 
+import { showKeys } from "./shortcuts.js";
+
 const rooms = { b: "board", p: "plan", o: "outline", x: "exports", l: "library", a: "activity", r: "review", e: "read", f: "remarks", s: "search" };
 const simple = {
-  "?": () => location.assign("/help/#keys"),
+  "?": () => showKeys() || location.assign("/help/#keys"),
   j: () => step(1),
   k: () => step(-1),
-  w: () => document.getElementById("open-write")?.click(),
+  o: () => opened()?.click(),
+  w: write,
   e: () => here()?.querySelector(".pencil, [data-way=edit]")?.click(),
   u: () => here()?.querySelector("[data-way=distrust]")?.click(),
   ".": () => (way("rewrite", ".para") ?? way("rewrite", ".passage, .card"))?.click(),
@@ -20,8 +23,10 @@ let isStopping = false;
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") return leave(event.target);
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return send(event);
+  if (event.altKey && /^Page(Up|Down)$/.test(event.key)) return turn(event);
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (document.body.dataset.keys === "off" || isField(event.target)) return;
+  if (document.querySelector("dialog[open]") && event.key !== "?") return;
   if (isGoing) {
     isGoing = false;
     go(rooms[event.key]);
@@ -32,6 +37,11 @@ document.addEventListener("keydown", (event) => {
     if (isStopping) document.getElementById("stop-everything")?.requestSubmit();
     isStopping = !isStopping;
     setTimeout(() => (isStopping = false), 1200);
+  } else if (/^Arrow(Up|Down)$/.test(event.key)) {
+    // Where one reads, these keys scroll.
+    if (!places().includes(document.activeElement) || document.activeElement.matches(".para")) return;
+    event.preventDefault();
+    step(event.key === "ArrowDown" ? 1 : -1);
   } else if (Object.hasOwn(simple, event.key)) {
     // The key is not for a field that gets the focus by it.
     event.preventDefault();
@@ -78,6 +88,25 @@ function go(room) {
   if (!room) return;
   const link = document.querySelector(`[data-room="${room}"]`);
   if (link) location.assign(link.href);
+}
+
+function turn(event) {
+  const link = document.querySelector(`main [rel=${event.key === "PageUp" ? "prev" : "next"}]`);
+  if (!link) return;
+  event.preventDefault();
+  location.assign(link.href);
+}
+
+function opened() {
+  return here()?.closest(".card")?.querySelector(".card-title a");
+}
+
+// Of a card only a section can be written in.
+function write() {
+  const button = document.getElementById("open-write");
+  if (button) return button.click();
+  const link = opened();
+  if (/\/s\/[^/]+\/$/.test(link?.pathname)) location.assign(`${link.pathname}write/`);
 }
 
 function places() {

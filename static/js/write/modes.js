@@ -74,10 +74,5 @@ function anywhere(event) {
   } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s" && !event.shiftKey) {
     event.preventDefault();
     form.requestSubmit();
-  } else if (event.altKey && (event.key === "PageUp" || event.key === "PageDown")) {
-    const link = document.querySelector(`.write-turn [rel=${event.key === "PageUp" ? "prev" : "next"}]`);
-    if (!link) return;
-    event.preventDefault();
-    location.assign(link.href);
   }
 }
