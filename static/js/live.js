@@ -2,6 +2,8 @@
 // The page knows the number of the last change it shows and says it on every connection;
 // whatever was missed meanwhile comes then, so a lost message repairs itself.
 
+import { remember } from "./glide.js";
+
 const live = document.getElementById("live");
 const connection = document.getElementById("connection");
 const patience = 30_000;
@@ -121,6 +123,7 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
     tell("waiting", "Changed elsewhere: reload when you are done");
     return;
   }
+  if (target.matches(".card")) remember();
   focused = target.contains(document.activeElement) ? document.activeElement.id : "";
   for (const opened of target.querySelectorAll("details[open][id]")) {
     const same = fragment.querySelector?.(`#${CSS.escape(opened.id)}`);

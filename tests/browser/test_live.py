@@ -15,6 +15,14 @@ if TYPE_CHECKING:
     from tests.building import Book
 
 
+SHIFTS = """() => {
+  window.shifted = 0;
+  new PerformanceObserver((seen) => {
+    for (const shift of seen.getEntries()) window.shifted += shift.value;
+  }).observe({ type: "layout-shift" });
+}"""
+
+
 @pytest.fixture
 def book(page: Page) -> Book:
     """A book whose first passage waits to be written."""
@@ -59,6 +67,7 @@ def test_without_a_socket_the_board_is_current_within_ten_seconds(page: Page, bo
 
 def test_the_text_that_arrived_is_the_text_that_was_sent(page: Page, book: Book) -> None:
     from studio.actions import claims, operate
+    from studio.models import Partial
     from tests.building import NOW
 
     page.goto(f"/b/{book.project.slug}/s/s1/")
@@ -67,14 +76,39 @@ def test_the_text_that_arrived_is_the_text_that_was_sent(page: Page, book: Book)
     # Nobody keeps this lease, and the web process takes back what is not kept.
     claims.renew([claimed], seconds=120)
     whole = ""
-    for n in range(60):
+    # As fast as they come, and once after a while without a socket.
+    for n in range(500):
         whole += f"Water {n} 🌊 comes. " if n % 9 else "\n\n"
         operate.partial(claimed, whole, now=NOW)
-        page.wait_for_timeout(25)
+        if n == 250:
+            page.evaluate("document.getElementById('live')['htmx-internal-data'].webSocket.close()")
 
     shown = page.locator(".arriving")
-    expect(shown).to_contain_text("Water 59")
-    assert shown.evaluate("place => place.textContent") == whole
+    expect(shown).to_contain_text("Water 499")
+    kept = Partial.objects.get(run=claimed.run_id).text
+    assert shown.evaluate("place => place.textContent") == kept == whole
+
+
+def test_nothing_jumps_when_cards_move(page: Page) -> None:
+    from tests import building
+
+    outline = "".join(f"s{n} Part {n} of the river\n    - one\n" for n in range(1, 9))
+    book = building.book(outline, autonomy="end")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"/b/{book.project.slug}/")
+    expect(page.locator("#connection")).to_have_attribute("data-link", "live")
+    page.locator("#card-s-s1").scroll_into_view_if_needed()
+    page.evaluate(SHIFTS)
+    for n in (1, 2, 3):
+        book.write({f"draft/s{n}/one": "Some words."})
+        expect(page.locator(f"#cards-accepted #card-s-s{n}")).to_be_attached()
+        page.wait_for_timeout(250)
+
+    assert page.evaluate("window.shifted") < 0.05
+    page.emulate_media(reduced_motion="reduce")
+    book.write({"draft/s4/one": "Some words."})
+    expect(page.locator("#cards-accepted #card-s-s4")).to_be_attached()
+    assert page.evaluate("document.getAnimations().length") == 0
 
 
 def test_what_is_typed_is_never_swapped_away(page: Page, book: Book) -> None:
