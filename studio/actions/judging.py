@@ -9,7 +9,7 @@ from types import MappingProxyType
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from studio.actions import acceptance, artifacts, commits, keeping, leases
+from studio.actions import acceptance, artifacts, commits, keeping, leases, naming
 from studio.actions.commits import Change
 from studio.actions.refusals import Empty, Gone, Moved, NothingToAccept, Refused, Unchanged
 from studio.core import anchors, keys, paragraphs, prose
@@ -221,10 +221,12 @@ def lock(
 
 def restore(artifact_id: int, *, actor_id: int, now: datetime) -> None:
     """Takes an earlier version back, by a person's word."""
-    old = Artifact.objects.get(pk=artifact_id)
+    old = Artifact.objects.select_related("unit").get(pk=artifact_id)
     with _change(
         old.project_id, "edit", f"Took version {old.number} back", actor_id, now
     ) as change:
+        before = f"Before version {old.number} was taken back"
+        naming.name_before(change.project, old.unit.section_id, before, actor_id=actor_id)
         take_back(change, old)
 
 

@@ -39,6 +39,14 @@ def name_state(
         )
 
 
+def name_before(project: Project, section_id: str, cause: str, *, actor_id: int | None) -> None:
+    """Names what is there before something large is done to it, under the lock that is held; once,
+    however often it is tried."""
+    said = cause if len(cause) <= MOST_CHARACTERS else f"{cause[: MOST_CHARACTERS - 1]}…"
+    facts = {"section_id": section_id, "name": said, "commit_number": project.commit_number}
+    Named.objects.get_or_create(project=project, **facts, defaults={"user_id": actor_id})
+
+
 def forget_name(project_id: int, named_id: int) -> None:
     """Takes a name away; what it named stays among the versions."""
     with transaction.atomic():

@@ -5,7 +5,15 @@ from datetime import datetime
 
 from django.db import transaction
 
-from studio.actions import commits, judging, keeping, proposing, readiness, resectioning
+from studio.actions import (
+    commits,
+    judging,
+    keeping,
+    naming,
+    proposing,
+    readiness,
+    resectioning,
+)
 from studio.actions.announce import announce
 from studio.actions.carrying import REPLACE, carry_remarks
 from studio.actions.commits import Change
@@ -83,6 +91,9 @@ def _write(change: Change, intent: Intent, dry: Dry) -> None:
         version = dry.resolved.writes[keys.text(intent.units[0])] or {}
         judging.take_back(change, Artifact.objects.get(pk=version["artifact"]))
         return
+    if intent.kind == "restore":
+        before = f"Before the book as of change {intent.commit} was taken back"
+        naming.name_before(change.project, "", before, actor_id=change.actor_id)
     for key, body in dry.resolved.writes.items():
         change.put(key, body) if body is not None else change.drop(key)
     if intent.kind in EDITS and dry.resolved.stated:

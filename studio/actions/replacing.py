@@ -13,7 +13,7 @@ from itertools import groupby
 
 from django.db import transaction
 
-from studio.actions import acceptance, artifacts, commits, judging, keeping
+from studio.actions import acceptance, artifacts, commits, judging, keeping, naming
 from studio.actions.carrying import REPLACE, carry_remarks
 from studio.actions.commits import Change
 from studio.actions.judging import Written
@@ -84,6 +84,7 @@ def replace(
         raise NothingTicked
     edits = _edits(chosen)
     with transaction.atomic(), _change(project_id, asked, len(chosen), actor_id, now) as change:
+        naming.name_before(change.project, "", f"Before: {change.reason}", actor_id=actor_id)
         _write(change, edits, _units(change, edits), holds=holds)
     assert change.commit is not None, "a hit that changes nothing cannot be chosen"
     return Replaced(change.commit.number, len(chosen), edits.n_places)

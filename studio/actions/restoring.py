@@ -3,7 +3,7 @@
 from contextlib import AbstractContextManager
 from datetime import datetime
 
-from studio.actions import commits, judging
+from studio.actions import commits, judging, naming
 from studio.actions.commits import Change
 from studio.actions.refusals import Gone, Refused, Unchanged
 from studio.core import arranging, keys, outline, prose
@@ -26,6 +26,8 @@ def restore_section(
     reason = f"{RESTORED}: text as it was at change {number}"
     then = DbState(project_id, as_of=number)
     with _change(project_id, reason, actor_id, now) as change:
+        before = f"Before change {number} was taken back"
+        naming.name_before(change.project, section_id, before, actor_id=actor_id)
         leaves = _leaves(change, section_id)
         units = [unit for leaf in leaves for unit in writing.passages(project_id, leaf)]
         pairs = [(unit, body) for unit in units if (body := then.entry(keys.text(unit.key)))]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import pairwise
 from typing import Literal
 
 from studio.core import paragraphs, prose
@@ -67,6 +68,26 @@ def diff_words(old: str, new: str) -> tuple[Part, ...]:
         parts += [Part("delete", "".join(here[a:b]))] if b > a else []
         parts += [Part("insert", "".join(there[c:d]))] if d > c else []
     return _readable(parts)
+
+
+def diff_sentences(old: str, new: str) -> tuple[Part, ...]:
+    """The sentences of two paragraphs; the equal and deleted ones are the old text, in order."""
+    here, there = _sentences(old), _sentences(new)
+    bare = [s.strip() for s in here], [s.strip() for s in there]
+    matcher = SequenceMatcher(None, bare[0], bare[1], autojunk=False)
+    parts: list[Part] = []
+    for tag, a, b, c, d in matcher.get_opcodes():
+        if tag == "equal":
+            parts.append(Part("equal", "".join(here[a:b])))
+        else:
+            parts += _changes("".join(here[a:b]), "".join(there[c:d]))
+    return tuple(parts)
+
+
+def _sentences(text: str) -> list[str]:
+    """The sentences of a paragraph with the blanks between them: all of it."""
+    ends = [0, *prose.sentence_ends(text), len(text)]
+    return [text[start:end] for start, end in pairwise(ends) if end > start]
 
 
 def _blocks(old: Sequence[str], new: Sequence[str]) -> Iterator[Block]:

@@ -1,6 +1,6 @@
 """All versions of a section, by the moments of its text and by passage, and two compared."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from studio.core import diff, keys
@@ -164,7 +164,7 @@ def _blocks(found: diff.Diff, old: Artifact | None, grain: Grain) -> Iterator[Co
     ids = iter([p.id for p in paragraphs(old)] if old else [])
     for block in found.blocks:
         paragraph_id = "" if block.kind == "insert" else next(ids)
-        parts = _parts(block) if grain == "word" else _whole(block)
+        parts = _GRAINS[grain](block)
         is_restorable = block.kind in ("delete", "replace") and old is not None
         yield ComparedBlock(
             kind=KINDS[block.kind],
@@ -180,8 +180,23 @@ def _parts(block: diff.Block) -> tuple[ChangePart, ...]:
     return tuple(ChangePart(PARTS[part.kind], part.text) for part in block.parts)
 
 
+def _sentences(block: diff.Block) -> tuple[ChangePart, ...]:
+    """The sentences that differ, each as a whole."""
+    if block.kind != "replace":
+        return _parts(block)
+    found = diff.diff_sentences(block.old, block.new)
+    return tuple(ChangePart(PARTS[part.kind], part.text) for part in found)
+
+
 def _whole(block: diff.Block) -> tuple[ChangePart, ...]:
     """A paragraph that differs, as one stretch that went and one that came."""
     if block.kind != "replace":
         return _parts(block)
     return ChangePart("removed", block.old), ChangePart("added", block.new)
+
+
+_GRAINS: dict[Grain, Callable[[diff.Block], tuple[ChangePart, ...]]] = {
+    "word": _parts,
+    "sentence": _sentences,
+    "paragraph": _whole,
+}

@@ -71,12 +71,20 @@ def _line(node: Node, units: list[UnitFacts], *, is_editing: bool) -> values.Out
         synopsis=str(node.body.get("synopsis", "")),
         words=sum(u.words for u in passages),
         target_words=int(node.body.get("words", 0)) if node.is_leaf else 0,
-        state=line_state([u.state for u in passages or units]),
+        state=_state(passages, units),
         is_stale=any(u.is_stale for u in units),
         is_editing=is_editing,
         fields=section_fields(node.body) if is_editing else (),
         is_leaf=node.is_leaf,
     )
+
+
+def _state(passages: list[UnitFacts], units: list[UnitFacts]) -> values.Work:
+    """How far the text of a section is; one of which only the plan stands is not begun."""
+    if passages:
+        return line_state([u.state for u in passages])
+    state = line_state([u.state for u in units])
+    return "none" if state == "accepted" else state
 
 
 def _with_sums(lines: Sequence[values.OutlineLine]) -> list[values.OutlineLine]:

@@ -16,6 +16,7 @@ from studio.queries import planning, updating
 from studio.queries.verify import verify
 from tests import building
 from tests.building import NOW, Book, brief_of
+from tests.drawn import drawn_once
 
 OUTLINE = """
     s1 First things establishes claim-1
@@ -37,8 +38,8 @@ REPLY: dict[str, Any] = {
 ASK, TAKE = Intent("update", thing="section/s2"), Intent("adopt", thing="section/s2")
 
 
-@pytest.fixture
-def book(db: None) -> Book:
+@drawn_once
+def book() -> Book:
     """A book whose second section was written by hand, and the third by the model."""
     found = building.book(OUTLINE, OBJECTS, autonomy="end", is_written=True)
     running.stop(found.project_id, now=NOW)
@@ -47,7 +48,7 @@ def book(db: None) -> Book:
 
 
 @pytest.fixture(autouse=True)
-def _keeps_all_invariants(book: Book) -> Iterator[None]:
+def _keeps_all_invariants(book: Book, db: None) -> Iterator[None]:
     yield
     assert verify(book.project) == []
 

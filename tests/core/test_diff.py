@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from studio.core.diff import Block, Part, diff, diff_paragraphs, diff_words
+from studio.core.diff import Block, Part, diff, diff_paragraphs, diff_sentences, diff_words
 
 BLOCKS = st.lists(
     st.sampled_from(["Rain fell on it.", "Rain fell on us.", "Ten jars.", "雨停了"]), max_size=6
@@ -30,6 +30,23 @@ def test_new_and_removed_paragraphs_stand_alone() -> None:
 
 def test_han_text_is_compared_by_character() -> None:
     assert diff_words("雨停了", "雪停了")[-1] == Part("equal", "停了")
+
+
+def test_sentences_are_compared_whole_with_the_blanks_between_them() -> None:
+    found = diff_sentences("It rains. It pours. He sleeps.", "It rains. It snows. He sleeps.")
+
+    assert found == (
+        Part("equal", "It rains."), Part("delete", " It pours."), Part("insert", " It snows."),
+        Part("equal", " He sleeps."),
+    )  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(["It rains. ", "No. ", "雨停了。", "Dr. No came! "])))
+def test_the_old_sentences_are_all_there(pieces: list[str]) -> None:
+    old, new = "".join(pieces), "".join(reversed(pieces))
+    found = diff_sentences(old, new)
+
+    assert "".join(part.text for part in found if part.kind != "insert") == old
 
 
 def test_changed_words_with_blanks_between_read_as_one_phrase() -> None:

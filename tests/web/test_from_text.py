@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-import pytest
+from tests.drawn import drawn_once
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -21,7 +21,7 @@ REPLY: dict[str, Any] = {
 }
 
 
-@pytest.fixture
+@drawn_once
 def book() -> Book:
     """A book whose first section its author wrote by hand."""
     from studio.actions import by_hand

@@ -48,7 +48,7 @@ def test_each_moment_says_its_cause_and_how_many_words(
     assert [m.is_now for m in page.moments] == [True, False, False]
 
 
-@pytest.mark.parametrize(("look", "grain"), [("", ""), ("side", ""), ("", "paragraph")])
+@pytest.mark.parametrize(("look", "grain"), [("", ""), ("side", "sentence"), ("", "paragraph")])
 def test_any_two_are_compared(desk: Client, book: Book, moment: int, look: str, grain: str) -> None:
     asked = {"older": f"c{moment}", "newer": "now", "look": look, "grain": grain}
 
@@ -118,6 +118,9 @@ def test_a_whole_section_is_taken_back_in_one_change(desk: Client, book: Book, m
     assert book.project.commit_number == number + 1
     assert (book.body_of(SPRING), book.body_of(MOUTH)) == (f"{FIRST}\n", mouth)
     assert "It says that already." in again.text
+    named = Named.objects.get()
+    assert (named.name, named.section_id) == (f"Before change {moment} was taken back", "s1")
+    assert named.commit_number == number
     assert verify(book.project) == []
 
 

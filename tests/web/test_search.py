@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from studio.core import keys
-from studio.models import Artifact, Draft, Finding, Unit
+from studio.models import Artifact, Draft, Finding, Named, Unit
 from studio.queries.verify import verify
 from tests import building
 from tests.building import NOW, Book
@@ -101,6 +101,9 @@ def test_replacing_and_undoing_gives_the_same_text_and_states(desk: Client, book
     assert book.unit("draft/s1/spring").standing == "accepted"
     assert book.stale() == stale == {"draft/s1/mouth"}
     assert Finding.objects.get(quote="Susanna saw it").is_anchored
+    named = Named.objects.get()
+    assert named.name == "Before: Replaced “Anne” by “Susanna”, 37 times"
+    assert named.commit_number == book.project.commit_number - 1
     assert verify(book.project) == []
 
     number = book.project.commit_number

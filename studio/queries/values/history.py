@@ -9,7 +9,7 @@ from studio.queries.values.proposed import ChangePart
 from studio.queries.values.section import VersionLine
 
 Look = Literal["inline", "side"]
-Grain = Literal["word", "paragraph"]
+Grain = Literal["word", "sentence", "paragraph"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,15 @@ from studio.queries.history import history_page, names_page
 from studio.queries.values.history import Grain, Look
 from studio.web import access, answers, frame
 
+GRAINS: tuple[Grain, ...] = ("word", "sentence", "paragraph")
+
 
 @require_safe
 def page(request: HttpRequest, book: str, section: str) -> HttpResponse:
     """All versions, and two of them compared."""
     project, asked = access.book(request, book), request.GET
     look: Look = "side" if asked.get("look") == "side" else "inline"
-    grain: Grain = "paragraph" if asked.get("grain") == "paragraph" else "word"
+    grain = next((grain for grain in GRAINS if grain == asked.get("grain")), GRAINS[0])
     with access.or_404():
         found = history_page(
             project,
