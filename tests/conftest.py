@@ -12,9 +12,9 @@ import pytest
 from tests import network
 
 # Laid before Django reads its settings: what a person keeps in .env must not reach a test.
-# Processes that share the tests of one session share its data folder and its server.
-IS_HELPER = "PYTEST_XDIST_WORKER" in os.environ
-DATA = Path(os.environ["STUDIO_DATA"] if IS_HELPER else tempfile.mkdtemp(prefix="studio-"))
+# Processes that share the tests of one session have a data folder and a server each, so that one
+# may stop its server while another writes.
+DATA = Path(tempfile.mkdtemp(prefix="studio-"))
 DATA.chmod(0o711)
 SETTINGS = {
     "DJANGO_SETTINGS_MODULE": "studio.settings",
@@ -38,14 +38,19 @@ _ = settings.DATABASES
 network.close()
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes() -> None:
+    """Has the other processes lay their own environment before Django reads its settings there."""
+    del os.environ["DJANGO_SETTINGS_MODULE"]
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
-    if not IS_HELPER:
-        shutil.rmtree(DATA, ignore_errors=True)
+    shutil.rmtree(DATA, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")
 def database_server() -> Iterator[None]:
-    """The PostgreSQL server of this session; not durable, since nothing in it is to be kept."""
+    """The PostgreSQL server of this process; not durable, since nothing in it is to be kept."""
     from studio.local import postgres
 
     if OUTSIDE_DATABASE:
