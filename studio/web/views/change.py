@@ -16,7 +16,7 @@ from studio.actions.planned import PlanChanged
 from studio.actions.refusals import Refused, Unchanged
 from studio.core.intent import EDITS, BadIntent, Intent
 from studio.models import Commit, Project
-from studio.queries import change_page, method, planning
+from studio.queries import change_choices, change_page, cost_words, method, planning
 from studio.queries.frame import book_head
 from studio.queries.values.change_plan import ChangePlan
 from studio.web import access, answers, frame, intents
@@ -110,13 +110,13 @@ def shown(request: HttpRequest, project: Project, intent: Intent) -> HttpRespons
 
 
 def _confirm(request: HttpRequest, project: Project, asked: Intent, intent: Intent) -> HttpResponse:
-    value = next((v for v in change_page.VALUES if v == request.POST["choice"]), None)
+    value = next((v for v in change_choices.VALUES if v == request.POST["choice"]), None)
     if value is None:
         raise BadIntent(intents.UNREADABLE)
     if _writes_more(intent) != _writes_more(asked):
         # A rule or instructions touch more than the plan that was looked at says.
         return redirect(f"{intents.address(project.slug, intent)}{_next(request, '&')}")
-    chosen = change_page.variant(intent, value)
+    chosen = change_choices.variant(intent, value)
     seen = request.POST.get(f"digest-{value}", "")
     before = project.commit_number
     try:
@@ -146,7 +146,7 @@ def _carry_out(request: HttpRequest, project: Project, intent: Intent, digest: s
 def _check_limit(project: Project, intent: Intent) -> None:
     cost = planning.plan(project, intent).cost
     if cost.is_over_limit:
-        needed, left = change_page.over_limit(cost)
+        needed, left = cost_words.over_limit(cost)
         raise Refused(
             f"This takes about {needed}, and {left} is left of the limit of this book. Raise the "
             "limit first; nothing is lost."
