@@ -12,7 +12,8 @@ from django.utils.text import slugify
 from studio import protocols
 from studio.actions import commits
 from studio.actions.refusals import Refused
-from studio.core import keys, prose
+from studio.core import budgets, keys, prose
+from studio.core.budgets import Limits
 from studio.core.money import MILLION
 from studio.core.protocol import pass_entries
 from studio.models import Project
@@ -85,6 +86,9 @@ def begin(
     """Starts a book: its brief, its own copy of the method, and the first units, in one commit."""
     statement = checked(statement)
     template, prompts = protocols.load(statement.protocol)
+    tokens = token_limit or settings.STUDIO.token_limit
+    amount = money_limit or settings.STUDIO.money_limit * MILLION
+    day, run = budgets.of_day(Limits(tokens, amount)), budgets.of_run(Limits(tokens, amount))
     with transaction.atomic():
         project = Project.objects.create(
             owner_id=owner_id,
@@ -93,8 +97,12 @@ def begin(
             protocol_slug=statement.protocol,
             autonomy=autonomy or settings.STUDIO.autonomy,
             n_parallel=settings.STUDIO.project_concurrency,
-            token_limit=token_limit or settings.STUDIO.token_limit,
-            money_limit=money_limit or settings.STUDIO.money_limit * MILLION,
+            token_limit=tokens,
+            money_limit=amount,
+            day_token_limit=day.tokens,
+            day_money_limit=day.money,
+            run_token_limit=run.tokens,
+            run_money_limit=run.money,
             created_at=now,
         )
         with commits.change(

@@ -8,7 +8,8 @@ from django.db.models import Q
 from studio.actions import leases, readiness, resting
 from studio.actions.announce import announce
 from studio.actions.refusals import Refused
-from studio.core import eligibility
+from studio.core import budgets, eligibility
+from studio.core.budgets import Limits
 from studio.core.circuits import LONGEST_ASKED
 from studio.core.states import Work
 from studio.models import Endpoint, Project, Run, Unit
@@ -132,6 +133,9 @@ def set_limit(project_id: int, tokens: int, *, now: datetime) -> None:
     with transaction.atomic():
         project = Project.locked(project_id)
         project.token_limit = tokens
+        if project.day_token_limit is not None:
+            least = budgets.of_day(Limits(tokens)).tokens or 0
+            project.day_token_limit = max(project.day_token_limit, least)
         _done(project, now)
 
 

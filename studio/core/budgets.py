@@ -32,6 +32,31 @@ class Limits:
     money: int | None = None
 
 
+# What a day may take of a new book's limit, and one attempt. Where that limit is low, they may take
+# all of it: a small book is not kept until tomorrow, nor a dear model from its first call.
+_DAY_SHARE, _RUN_SHARE = 2, 10
+_DAY = Limits(500_000, 5_000_000)
+# More than any attempt takes that goes as it should, since prompt and reply are bounded.
+_RUN = Limits(64_000, 2_000_000)
+
+
+def of_day(book: Limits) -> Limits:
+    """What a new book may spend in a day."""
+    return Limits(
+        _part(book.tokens, _DAY_SHARE, _DAY.tokens), _part(book.money, _DAY_SHARE, _DAY.money)
+    )
+
+
+def of_run(book: Limits) -> Limits:
+    """What one attempt of a new book may take."""
+    tokens = None if book.tokens is None else min(book.tokens, _RUN.tokens or 0)
+    return Limits(tokens, _part(book.money, _RUN_SHARE, _RUN.money))
+
+
+def _part(limit: int | None, share: int, least: int | None) -> int | None:
+    return None if limit is None else max(limit // share, min(limit, least or 0))
+
+
 @dataclass(frozen=True, slots=True)
 class Account:
     """The limits of a book and of a day, what was spent, and what calls in flight hold back."""

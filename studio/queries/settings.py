@@ -24,13 +24,11 @@ MOST_MODELS = 3
 
 def settings_page(user_id: int) -> SettingsPage:
     """Models and what they cost, what new books may spend, and the books that were put away."""
-    env = settings.STUDIO
     away = Project.objects.filter(owner_id=user_id).exclude(archived_at=None)
     return SettingsPage(
         models=model_lines(),
         currency=spending.currency(),
-        money_limit=spending.said(env.money_limit * money.MILLION),
-        token_limit=env.token_limit,
+        limits=spending.of_new_book(),
         put_away=tuple(
             PutAway(project.title, project.slug) for project in away.order_by("-archived_at")
         ),

@@ -5,8 +5,8 @@ from datetime import date, datetime
 from django.conf import settings
 from django.utils import timezone
 
-from studio.core import eligibility, money
-from studio.core.budgets import Purse, taken
+from studio.core import budgets, eligibility, money
+from studio.core.budgets import Limits, Purse, taken
 from studio.models import Project, Run
 from studio.queries.values.common import Spent
 
@@ -67,6 +67,18 @@ def limit(purse: Purse, amount: int) -> str:
     """An amount of what a limit counts."""
     of = " a day" if is_of_day(purse) else ""
     return f"{said(amount) if is_money(purse) else f'{amount:,} tokens'}{of}"
+
+
+def of_new_book() -> tuple[str, str, str]:
+    """What a new book may spend in all, in a day, and for one attempt."""
+    env = settings.STUDIO
+    book = Limits(env.token_limit, env.money_limit * money.MILLION)
+    in_all, day, run = (_either(one) for one in (book, budgets.of_day(book), budgets.of_run(book)))
+    return in_all, day, run
+
+
+def _either(limits: Limits) -> str:
+    return f"{said(limits.money)} or {_tokens(limits.tokens or 0)}"
 
 
 def is_money(purse: Purse) -> bool:

@@ -110,3 +110,28 @@ def test_a_call_never_takes_more_than_its_context(context: int) -> None:
 
     assert read >= 0
     assert read + written == min(context, 32_000)
+
+
+@pytest.mark.parametrize(
+    ("book", "day", "run"),
+    [
+        (Limits(2_000_000, 20_000_000), Limits(1_000_000, 10_000_000), Limits(64_000, 2_000_000)),
+        (Limits(700_000, 6_000_000), Limits(500_000, 5_000_000), Limits(64_000, 2_000_000)),
+        (Limits(30_000, 1_000_000), Limits(30_000, 1_000_000), Limits(30_000, 1_000_000)),
+        (Limits(10**9, 10**9), Limits(5 * 10**8, 5 * 10**8), Limits(64_000, 10**8)),
+        (Limits(), Limits(), Limits()),
+    ],
+)
+def test_a_new_book_has_limits_for_a_day_and_for_one_attempt(
+    book: Limits, day: Limits, run: Limits
+) -> None:
+    assert (budgets.of_day(book), budgets.of_run(book)) == (day, run)
+
+
+def test_one_attempt_of_a_new_book_may_be_as_long_as_the_longest_call() -> None:
+    tokens_in, tokens_out = budgets.most_of_call(10**7)
+
+    most = budgets.of_run(Limits(2_000_000, None)).tokens
+
+    assert most is not None
+    assert most >= 1.5 * (tokens_in + tokens_out)

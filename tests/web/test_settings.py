@@ -235,6 +235,26 @@ def test_limits_are_set_in_money_and_tokens(desk: Client, book: Book) -> None:
     assert (project.run_money_limit, project.run_token_limit) == (None, 9_000)
 
 
+def test_a_new_book_says_what_it_may_spend_and_has_limits_from_the_start(
+    desk: Client, model: Endpoint
+) -> None:
+    from studio.models import Project
+
+    page = desk.get(reverse("new_book")).text
+    assert "$20.00 or 2,000,000 tokens in all, and in a day $10.00 or 1,000,000 tokens" in page
+    assert "for one attempt $2.00 or 64,000 tokens" in desk.get(URL).text
+
+    told = {"title": "Rivers", "intention": "Why.", "audience": "All.", "words": "900"}
+    told |= {"language": "en", "protocol": "argument", "model": "none"}
+    desk.post(reverse("new_book"), told)
+
+    project = Project.objects.get()
+    assert (project.day_money_limit, project.day_token_limit) == (10_000_000, 1_000_000)
+    assert (project.run_money_limit, project.run_token_limit) == (2_000_000, 64_000)
+    shown = desk.get(reverse("limit", args=[project.slug])).text
+    assert "64000" in shown.replace(",", "")
+
+
 def test_models_are_put_in_order_for_each_step(desk: Client, book: Book, model: Endpoint) -> None:
     from studio.models import Endpoint
     from studio.queries import endpoints

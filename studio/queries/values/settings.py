@@ -39,8 +39,7 @@ class SettingsPage:
 
     models: tuple[ModelLine, ...]
     currency: str
-    money_limit: str
-    token_limit: int
+    limits: tuple[str, str, str]
     put_away: tuple[PutAway, ...] = ()
 
 

@@ -9,6 +9,7 @@ from studio import protocols
 from studio.actions import books, models, running
 from studio.actions.books import BadBrief
 from studio.models import Endpoint, Project
+from studio.queries import spending
 from studio.queries.endpoints import from_environment
 from studio.web import access, answers
 from studio.web.forms import NewBook
@@ -26,7 +27,7 @@ def page(request: HttpRequest) -> HttpResponse:
         if project is not None:
             return redirect("board", project.slug)
     status = 422 if form.is_bound else 200
-    context = {"form": form, "without_model": choice == "none"}
+    context = {"form": form, "without_model": choice == "none", "limits": spending.of_new_book()}
     return render(request, "new/page.html", context, status=status)
 
 
