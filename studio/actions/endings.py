@@ -58,16 +58,19 @@ def fail(
             unit.continues_id = None
         partials.keep(run, unit, arrived)
         unit.n_attempts += not _comes_on(run, unit)
+        fails_alone = _fails_alone(run, unit)
+        most = operation.MAX_ATTEMPTS * (2 if fails_alone else 1)
         is_long = pauses_book and operation.asks_for_long(retry_after)
-        is_over = is_permanent or is_long or unit.n_attempts >= operation.MAX_ATTEMPTS
+        is_over = is_permanent or is_long or unit.n_attempts >= most
         rest = resting.after_failure(
-            run, now, is_over=is_over, is_permanent=is_permanent, asked=retry_after
-        )
+            run, now, is_over=is_over and not fails_alone, is_permanent=is_permanent,
+            asked=retry_after,
+        )  # fmt: skip
         is_over = is_over or rest.was_trial
         if is_over and falls_back(project, run, unit, outcome):
             unit.release()
             bell.ring([unit.pk])
-        elif pauses_book and is_over and not _answers_others(run, unit):
+        elif pauses_book and is_over and not fails_alone:
             _stand_still(project, unit, words + _until(retry_after, now), rest.until)
         elif run.kind == operation.GATE and is_over:
             judgement.not_evaluated(project, run, unit, now)
@@ -107,10 +110,10 @@ def falls_back(project: Project, run: Run, unit: Unit, outcome: str) -> bool:
     return True
 
 
-def _answers_others(run: Run, unit: Unit) -> bool:
+def _fails_alone(run: Run, unit: Unit) -> bool:
     """Whether the server had answered since this step had its book stand still, and failed at it
-    again: then it is this step that needs a person, and not the book."""
-    is_fault = run.outcome in resting.RESTS_MODEL and not run.is_trial
+    again: if it goes on so, it is this step that needs a person, and not the book."""
+    is_fault = run.outcome in resting.RESTS_MODEL & resting.PASSES and not run.is_trial
     return is_fault and unit.n_attempts > operation.MAX_ATTEMPTS
 
 

@@ -98,7 +98,8 @@ def test_a_book_is_written_by_the_second_model_while_the_first_rests(
         assert n_calls == len(other.requests)
     first.refresh_from_db()
     assert first.open_until is not None
-    assert Run.objects.filter(endpoint=first).count() <= 4
+    # Four attempts, and one more each time that it had rested: after 5 s, 10 s, 20 s.
+    assert Run.objects.filter(endpoint=first).count() <= 7
     assert set(Run.objects.filter(state="done").values_list("model_asked", flat=True)) == {
         "scripted"
     }
