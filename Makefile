@@ -49,7 +49,8 @@ check: setup
 	@files=`find templates studio -name '*.html'`; \
 	  if [ -n "$$files" ]; then $(BIN)/djade --target-version 5.2 --check $$files; fi
 
-# The browser tests are skipped, and say so, where there is no Chromium to be had.
+# The browser tests are skipped, and say so, where there is no Chromium to be had. One of them
+# writes in Firefox too, where that is installed (firefox, or firefox-esr of Debian).
 browser:
 ifeq ($(CHROMIUM),)
 	@if [ "`id -u`" = 0 ] && command -v apt-get >/dev/null; then \

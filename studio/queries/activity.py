@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 
 from studio.core import doubt, keys, outline, prose
 from studio.core.outline import Node
+from studio.core.protocol import protocol_of
 from studio.formats.markdown import to_html
 from studio.models import Blob, Commit, Entry, Project
-from studio.queries import cell_words, frame, past, step_names, values
+from studio.queries import cell_words, frame, method, past, step_names, values
 from studio.queries.comparing import change_blocks
 from studio.queries.manuscript import manuscript
 from studio.queries.state import Body, DbState
@@ -173,6 +174,8 @@ def _name(key: str, nodes: Mapping[str, Node], state: DbState) -> str:
         return f"{names[kind]} {place}"
     if kind == "protocol":
         return "the method"
+    if kind == "pass":
+        return f"the instructions of “{method.title(rest, protocol_of(state))}”"
     return cell_words.read_words(key, nodes, state)
 
 

@@ -22,7 +22,7 @@ def method_page(project: Project, *, editing: str = "") -> MethodPage:
     steps = [
         MethodStep(
             slug=slug,
-            title=_title(slug, protocol),
+            title=title(slug, protocol),
             purpose=prompts.parse(str(bodies[slug]["prompt"])).purpose,
             is_check=slug not in protocol.passes and slug != UPDATE,
             is_editing=slug == editing,
@@ -75,7 +75,8 @@ def _in_order(protocol: Protocol) -> list[str]:
     return list(dict.fromkeys([*found, UPDATE]))
 
 
-def _title(slug: str, protocol: Protocol) -> str:
+def title(slug: str, protocol: Protocol) -> str:
+    """The name of what has instructions of its own: a step, a check, a mending."""
     if slug in protocol.passes:
         return protocol.passes[slug].title
     if slug == UPDATE:

@@ -41,6 +41,19 @@ Two empty lines before this, and three after.
 
 """  # noqa: E501
 
+# How far apart field and mirror end, at worst, over the beginnings of a text.
+MEASURE = """(text) => {
+  const [field, mirror] = ["text", "mirror"].map((id) => document.getElementById(id));
+  let worst = 0;
+  for (let n = 0; n <= text.length; n += 17) {
+    field.value = text.slice(0, n);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    const [one, other] = [field, mirror].map((e) => e.getBoundingClientRect().height);
+    worst = Math.max(worst, Math.abs(one - other));
+  }
+  return worst;
+}"""
+
 
 @pytest.fixture
 def book(page: Page) -> Book:
@@ -226,21 +239,7 @@ def test_field_and_mirror_break_their_lines_alike_or_the_mirror_hides(
     open_to_write(page, book)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
-        worst = page.evaluate(
-            """(text) => {
-              const field = document.getElementById("text");
-              const mirror = document.getElementById("mirror");
-              let worst = 0;
-              for (let n = 0; n <= text.length; n += 17) {
-                field.value = text.slice(0, n);
-                field.dispatchEvent(new Event("input", { bubbles: true }));
-                const [one, other] = [field, mirror].map((e) => e.getBoundingClientRect().height);
-                worst = Math.max(worst, Math.abs(one - other));
-              }
-              return worst;
-            }""",
-            SCRIPTS,
-        )  # fmt: skip
+        worst = page.evaluate(MEASURE, SCRIPTS)
 
         assert worst <= 1, width
         assert page.locator("#ed").get_attribute("data-unaligned") is None

@@ -28,6 +28,13 @@ def test_changes_are_listed_with_who_made_them(desk: Client, book: Book) -> None
     assert "built upon" in html
 
 
+def test_instructions_are_told_apart_by_their_step(desk: Client, book: Book) -> None:
+    html = desk.get(url(book, "activity_change", 1)).text
+
+    assert "instructions of “Draft”" in html
+    assert "instructions of “Challenge: mending what it found”" in html
+
+
 def test_what_a_rule_accepted_is_told_by_the_name_of_its_step(desk: Client) -> None:
     from tests import building
     from tests.web import browsers
