@@ -77,15 +77,17 @@ class Account:
 
     def purses(self, needed: Amount = Amount()) -> tuple["Purse", ...]:
         """Every limit there is, with what is gone of it and what the next call may take."""
-        gone, today = self.spent + self.reserved, self.spent_today + self.reserved
+        spent, today, held = self.spent, self.spent_today, self.reserved
         found = (
-            ("money", self.book.money, gone.money, needed.money),
-            ("tokens", self.book.tokens, gone.tokens, needed.tokens),
-            ("day_money", self.day.money, today.money, needed.money),
-            ("day_tokens", self.day.tokens, today.tokens, needed.tokens),
+            ("money", self.book.money, spent.money, held.money, needed.money),
+            ("tokens", self.book.tokens, spent.tokens, held.tokens, needed.tokens),
+            ("day_money", self.day.money, today.money, held.money, needed.money),
+            ("day_tokens", self.day.tokens, today.tokens, held.tokens, needed.tokens),
         )
         return tuple(
-            Purse(name, limit, have, need) for name, limit, have, need in found if limit is not None
+            Purse(name, limit, has + back, need, held=back)
+            for name, limit, has, back, need in found
+            if limit is not None
         )
 
     @property
@@ -100,12 +102,18 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """One limit: of a book or of a day, in money or in tokens."""
+    """One limit: of a book or of a day, in money or in tokens. What is gone of it was spent, or is
+    held back for calls in flight."""
 
     name: str
     limit: int
     gone: int
     needed: int = 0
+    held: int = 0
+
+    @property
+    def spent(self) -> int:
+        return self.gone - self.held
 
     @property
     def left(self) -> int:

@@ -56,11 +56,13 @@ def is_stopped_by_limit(project: Project) -> bool:
 
 
 def of_limit(purse: Purse) -> str:
-    """What is gone of one limit, such as $0.84 of $20.00."""
+    """What was spent of one limit, and what may come to it, such as $0.84 of $20.00."""
     of = "today " if is_of_day(purse) else ""
     if is_money(purse):
-        return f"{of}{said(purse.gone)} of {said(purse.limit)}"
-    return f"{of}{purse.gone:,} of {purse.limit:,} tokens"
+        words, held = f"{said(purse.spent)} of {said(purse.limit)}", said(purse.held)
+    else:
+        words, held = f"{purse.spent:,} of {purse.limit:,} tokens", f"{purse.held:,}"
+    return f"{of}{words}" + (f" (up to {held} more by what is being written)" if purse.held else "")
 
 
 def limit(purse: Purse, amount: int) -> str:

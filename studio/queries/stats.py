@@ -229,9 +229,10 @@ def _by_place(project: Project, book: BookUnits) -> tuple[PlaceSpent, ...]:
 
 def _limit(purse: Purse) -> LimitUsed:
     name = f"{'Today' if spending.is_of_day(purse) else 'In all'}"
-    gone = spending.said(purse.gone) if spending.is_money(purse) else f"{purse.gone:,} tokens"
+    is_money = spending.is_money(purse)
+    spent = spending.said(purse.spent) if is_money else f"{purse.spent:,} tokens"
     most = spending.limit(purse, purse.limit).removesuffix(" a day")
-    return LimitUsed(name, gone, most, purse.percent, purse.is_near)
+    return LimitUsed(name, spent, most, purse.percent, purse.is_near)
 
 
 def _step(slug: str, gate: str, book: BookUnits) -> str:

@@ -289,6 +289,16 @@ def test_a_removed_model_leaves_the_lists(desk: Client, book: Book, model: Endpo
     assert [row.name for row in endpoints.order(book.project, rows, "draft")] == ["Plain"]
 
 
+def test_what_calls_in_flight_may_take_is_not_called_spent(desk: Client, book: Book) -> None:
+    from studio.models import Project
+
+    Project.objects.filter(pk=book.project_id).update(tokens_spent=10, tokens_reserved=4_000)
+
+    board = desk.get(of(book, "board")).text
+
+    assert "Spent 10 of 2,000,000 tokens (up to 4,000 more by what is being written)" in board
+
+
 def test_near_its_limit_board_and_library_say_so_and_one_click_raises_it(
     desk: Client, book: Book
 ) -> None:
