@@ -61,6 +61,7 @@ urlpatterns = [
     path("sign-in/", sign_in.page, name="sign_in"),
     path("sign-in/<str:secret>/", sign_in.by_link, name="sign_in_by_link"),
     path("sign-out/", sign_in.out, name="sign_out"),
+    path("b/<slug:book>/copy/", library.copy, name="copy_book"),
     # a book and its work
     path("b/<slug:book>/", board.page, name="board"),
     path("b/<slug:book>/resume/", board.resume, name="resume"),

@@ -45,7 +45,7 @@ _SENT = {
     "plan_accept": {}, "plan_send_back": {"note": "Why?"}, "accept_section": {},
     "send_back_section": {"note": "Why?"}, "stop_section": {}, "lock_section": {},
     "restore_version": {"version": "1"}, "settle_remark": {}, "accept_unit": {}, "rematch": {},
-    "take_update": {}, "leave_update": {},
+    "take_update": {}, "leave_update": {}, "copy_book": {},
     "send_back_unit": {"note": "Why?"}, "stop_unit": {},
     "go_on_unit": {}, "again_unit": {}, "discard_unit": {},
     "choose_section": {}, "rewrite_selection": {}, "review_choose": {"place": "s1"},

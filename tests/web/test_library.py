@@ -127,3 +127,14 @@ def test_a_page_without_text_keeps_the_place(desk: Client, book: Book) -> None:
     presence.stamp(book.owner_id, book.project.slug, now=timezone.now())
 
     assert book.project.seen_where == "/x/"
+
+
+def test_a_book_is_copied_from_the_shelf(desk: Client, stranger: Client, book: Book) -> None:
+    url = reverse("copy_book", args=[book.project.slug])
+    assert url in desk.get("/").text
+    assert stranger.post(url).status_code == 404
+
+    answer = desk.post(url, follow=True)
+
+    assert "This is the copy." in answer.text
+    assert titles(desk, "title") == ["Rivers", "Rivers (copy)"]

@@ -1,11 +1,11 @@
 """The shelf of books."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from studio.actions import running
+from studio.actions import copying, running
 from studio.queries.library import ORDERS, library
 from studio.web import access, answers
 
@@ -24,6 +24,16 @@ def page(request: HttpRequest) -> HttpResponse:
     }
     name = "_shelf" if answers.is_fragment(request) else "page"
     return render(request, f"library/{name}.html", context)
+
+
+@require_POST
+def copy(request: HttpRequest, book: str) -> HttpResponse:
+    """Makes a book of its own that says what this one says."""
+    project = access.book(request, book)
+    made = copying.copy(project.pk, owner_id=access.account_id(request), now=timezone.now())
+    with answers.saying(request, "This is the copy. The book it comes from is as it was."):
+        pass
+    return redirect("board", made.slug)
 
 
 @require_POST
