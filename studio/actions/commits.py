@@ -20,7 +20,7 @@ from studio.actions.sums import Sums
 from studio.core import keys, open_edits
 from studio.core.digest import digest_of
 from studio.core.protocol import Protocol, protocol_of
-from studio.core.state import Body, group_of, touched
+from studio.core.state import Body, group_of, touched_by
 from studio.models import Commit, Entry, Project, Unit, statements
 from studio.models.commit import By
 from studio.queries import remembered
@@ -132,7 +132,7 @@ def make(gathered: Change) -> None:
 def _follow(gathered: Change, writes: dict[str, Body | None], before: dict[str, Body]) -> None:
     """All that a commit brings about: cells, units, standing, staleness."""
     project, state = gathered.project, gathered.state
-    sources = {s for key, body in writes.items() for s in touched(key, before.get(key), body)}
+    sources = touched_by(writes, before.get)
     changed_cells = cells.refresh(project, sources, state)
     moved = units.follow(
         project, state, writes, before=before, sums=gathered.sums, now=gathered.now

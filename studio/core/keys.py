@@ -1,5 +1,7 @@
 """The names of entries, cells and units: short paths, such as `section/s3` or `draft/s3/m1`."""
 
+from collections.abc import Iterable
+
 BRIEF_FIELDS = ("title", "intention", "audience", "language", "words", "voice")
 MAP, DRAFT = "map", "draft"
 PROTOCOL = "protocol"
@@ -39,6 +41,14 @@ def trust(unit_key: str) -> str:
 
 def pin(unit_key: str) -> str:
     return f"pin/{unit_key}"
+
+
+def by_kind(keys: Iterable[str]) -> dict[str, list[str]]:
+    """Keys by their kinds."""
+    found: dict[str, list[str]] = {}
+    for key in keys:
+        found.setdefault(key.partition("/")[0], []).append(key)
+    return found
 
 
 def kind(key: str) -> str:

@@ -6,7 +6,7 @@ either with a candidate's writes laid over it. `Traced` notes which sources a co
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
 
 Body = Mapping[str, Any]
@@ -103,6 +103,15 @@ def touched(key: str, old: Body | None, new: Body | None) -> set[str]:
     return sources
 
 
+def touched_by(writes: Mapping[str, Body | None], before: Callable[[str], Body | None]) -> set[str]:
+    """The sources that these writes touch; `before` says what an entry was."""
+    sources = set(writes)
+    for key, body in writes.items():
+        if key.startswith(_FOUND_OTHERWISE):
+            sources |= touched(key, before(key), body)
+    return sources
+
+
 def group_of(key: str, body: Body) -> str:
     """What entries of one kind are grouped by."""
     if key.startswith("object/"):
@@ -126,6 +135,10 @@ def first_word(name: str) -> str:
     """The first word of a name, in lower case."""
     found = re.search(r"\w+", name)
     return found.group().casefold() if found else ""
+
+
+# Entries that are found by more than their keys.
+_FOUND_OTHERWISE = ("object/", "section/")
 
 
 def _found_by(key: str, body: Body) -> set[str]:

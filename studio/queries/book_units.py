@@ -153,9 +153,11 @@ def load(project: Project, sections: Iterable[str] | None = None) -> BookUnits:
 def load_some(project: Project, sections: Iterable[str]) -> BookUnits:
     """The units of some sections of a large book; nothing of the others is brought in."""
     state, wanted = DbState(project.pk), list(sections)
-    rows = Unit.objects.in_project(project.pk).filter(section_id__in=among(wanted))
-    found = rows.order_by("place", "pk").values_list(*_FIELDS)
-    units = tuple(_facts(row) for row in found)
+    units: tuple[UnitFacts, ...] = ()
+    if wanted:
+        rows = Unit.objects.in_project(project.pk).filter(section_id__in=among(wanted))
+        found = rows.order_by("place", "pk").values_list(*_FIELDS)
+        units = tuple(_facts(row) for row in found)
     nodes = Places(state)
     nodes.bring(wanted)
     state.fetch(keys.map_of(section_id) for section_id in wanted if section_id)
@@ -168,7 +170,7 @@ def load_some(project: Project, sections: Iterable[str]) -> BookUnits:
         maps=_Maps(state),
         units=units,
         distrusted=frozenset(u.key for u in units if state.entry(keys.trust(u.key)) is not None),
-        partials=_partials(project),
+        partials=_partials(project) if units else {},
     )
 
 

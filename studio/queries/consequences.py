@@ -5,14 +5,14 @@ made from the output of a unit that is to be composed again, step by step. Bread
 statements per step, over what is affected and nothing else.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from studio.core import keys
 from studio.core.cells import compute, movement_keys
 from studio.core.protocol import Protocol
-from studio.core.state import Body, touched
+from studio.core.state import Body, touched, touched_by
 from studio.core.states import Work
 from studio.models import Artifact, Cell, Project, statements
 from studio.queries import candidates, feeding
@@ -84,12 +84,14 @@ class Consequences:
     ending: tuple[PlanUnit, ...] = ()
 
 
-def of_resolved(project: Project, resolved: Resolved, units: PlanUnits) -> Consequences:
+def of_resolved(
+    project: Project, resolved: Resolved, units: PlanUnits, state: DbState
+) -> Consequences:
     """What the writes of an intent make stale and fresh again, and which units with something in
     them end without standing elsewhere. What is only proposed was read by nothing."""
     if resolved.proposal is not None:
         return Consequences({}, {})
-    found = of_writes(project, resolved.writes, units, resolved.texts)
+    found = of_writes(project, resolved.writes, units, resolved.texts, state)
     moved = {one.source for one in resolved.placed}
     moved |= {keys.unit(keys.MAP, key.split("/")[1]) for key in moved}
     ending = [u for u in found.ending if u.key not in moved and _holds_something(u)]
@@ -101,18 +103,20 @@ def of_writes(
     writes: Mapping[str, Body | None],
     units: PlanUnits | None = None,
     texts: Mapping[str, str] | None = None,
+    state: DbState | None = None,
 ) -> Consequences:
     """The units that writes make stale, those that they make fresh again, and those that end, for
     certain. `texts` are those among the writes that are not kept yet."""
     units = units or PlanUnits(project.pk)
-    after = DbState(project.pk, writes)
+    after = (state or DbState(project.pk)).with_writes(writes)
     for digest, body in (texts or {}).items():
         after.know(digest, body)
     changed = {key: now for key, (_, now) in changed_cells(project, writes, after).items()}
-    moving = units.in_sections(_moving(writes))
+    of_kind = keys.by_kind(writes)
+    moving = units.in_sections(_moving(writes, of_kind))
     ending = [u for u in moving if not _stays(u, after)]
     gone = {u.key for u in ending}
-    moved = {keys.rest(key) for key in writes if keys.kind(key) == "text"}
+    moved = {keys.rest(key) for key in of_kind.get("text", ())}
     found = _judge(project, changed, gone | moved)
     found = _with_moved(changed, units.with_keys(moved - gone), after, found)
     return replace(found, ending=tuple(ending))
@@ -122,10 +126,8 @@ def changed_cells(
     project: Project, writes: Mapping[str, Body | None], after: DbState
 ) -> dict[str, tuple[str, str]]:
     """The kept cells that writes give another digest: the one they have, and the one after."""
-    before = DbState(project.pk)
-    before.fetch(writes)
-    sources = {s for key, body in writes.items() for s in touched(key, before.entry(key), body)}
-    cells = _fed(project, sources, writes)
+    after.fetch(writes)
+    cells = _fed(project, touched_by(writes, after.stored), writes)
     feeding.bring_in(cells, after)
     both = {cell.key: (cell.digest, compute(cell.key, after).digest) for cell in cells}
     return {key: (was, now) for key, (was, now) in both.items() if was != now}
@@ -208,45 +210,48 @@ def _outputs(units: Iterable[PlanUnit], protocol: Protocol) -> dict[str, set[str
 
 def _fed(project: Project, sources: set[str], writes: Mapping[str, Body | None]) -> list[Cell]:
     """The cells made of these sources, but for those that only distrusted texts read."""
-    if len(sources) < MANY or {keys.kind(key) for key in writes} - set(_OF_TEXTS):
+    of_kind = keys.by_kind(writes) if len(sources) > MANY else {}
+    if not of_kind or of_kind.keys() - set(_OF_TEXTS):
         return feeding.fed(project.pk, sources)
-    gone = [keys.rest(key) for key in writes if keys.kind(key) == "trust"]
+    gone = [keys.rest(key) for key in of_kind.get("trust", ())]
     outside = [key for (key,) in statements.select(_OUTSIDE, [project.pk, gone])]
-    wanted = set(feeding.prefixed(project.pk, sources))
     named = "project_id = %s AND key = ANY(%s) ORDER BY key"
     cells = statements.rows(Cell, named, [project.pk, outside]) if outside else []
-    return [cell for cell in cells if not wanted.isdisjoint(cell.sources)]
+    start = len(f"{project.pk}:")
+    return [cell for cell in cells if any(s[start:] in sources for s in cell.sources)]
 
 
 def _judge(project: Project, changed: Mapping[str, str], but_not: set[str]) -> Consequences:
     """Reads of changed cells compared with what they would be; all other reads are as now."""
     if not changed:
         return Consequences({}, {})
-    stale: dict[str, list[str]] = {}
-    equal: dict[str, list[str]] = {}
+    alone = {cell: (cell,) for cell in changed}
+    stale: dict[str, Path] = {}
+    equal: dict[str, Path] = {}
     marked: dict[str, int] = {}
     asked = [list(changed), list(changed.values()), project.pk]
     for pk, unit, is_stale, cell, differs in statements.select(_JUDGED, asked):
         if unit in but_not:
             continue
-        (stale if differs else equal).setdefault(unit, []).append(cell)
+        found = stale if differs else equal
+        found[unit] = (*found[unit], cell) if unit in found else alone[cell]
         if is_stale and not differs:
             marked[unit] = pk
     doubtful = {pk: unit for unit, pk in marked.items() if unit not in stale}
     asked = [list(doubtful), list(changed)]
     otherwise = {pk for (pk,) in statements.select(_OTHERWISE, asked)} if doubtful else set()
-    healed = {unit: tuple(equal[unit]) for pk, unit in doubtful.items() if pk not in otherwise}
-    return Consequences({unit: tuple(cells) for unit, cells in stale.items()}, healed)
+    healed = {unit: equal[unit] for pk, unit in doubtful.items() if pk not in otherwise}
+    return Consequences(stale, healed)
 
 
 def _holds_something(unit: PlanUnit) -> bool:
     return bool(unit.current_id or unit.candidate_id or unit.work == Work.ACTIVE)
 
 
-def _moving(writes: Mapping[str, Body | None]) -> set[str]:
+def _moving(writes: Mapping[str, Body | None], of_kind: Mapping[str, Sequence[str]]) -> set[str]:
     """The sections whose steps may come to an end with these writes."""
-    written = {k: body for k, body in writes.items() if keys.kind(k) in ("section", "map")}
-    above = {str(body.get("parent") or "") for body in written.values() if body}
+    written = [*of_kind.get("section", ()), *of_kind.get("map", ())]
+    above = {str((writes[key] or {}).get("parent") or "") for key in written}
     return ({keys.rest(key) for key in written} | above) - {""}
 
 

@@ -37,26 +37,33 @@ def distrust(project: Project, intent: Intent, state: DbState) -> Resolved:
     """The marks on texts, on what came of distrusted proposals, and on facts taken from texts."""
     selected = [u for u in select(project, intent, state) if u.current_id]
     state.fetch(keys.trust(u.key) for u in selected)
-    found = _whole(selected, intent, state)
-    found |= _apart([u for u in selected if u.key not in found], intent, state)
-    chosen = [u for u in selected if found[u.key]]
-    writes = {key: body for u in chosen for key, body in found[u.key].items()}
+    writes, others = _whole(selected, intent, state)
+    apart = _apart(others, intent, state)
+    chosen = [u for u in selected if apart.get(u.key, True)]
+    spared = tuple(u for u in others if not apart[u.key])
+    for found in apart.values():
+        writes |= found
     writes |= _facts(project, [u for u in chosen if u.movement_key], state)
     writes |= _instead(intent, state)
-    spared = tuple(u for u in selected if not found[u.key])
-    return Resolved(real(writes, state), tuple(chosen), spared, _parts(chosen, writes))
+    return Resolved(real(writes, state), tuple(chosen), spared, _parts(others, writes))
 
 
-def _whole(units: list[PlanUnit], intent: Intent, state: DbState) -> dict[str, Writes]:
+def _whole(units: list[PlanUnit], intent: Intent, state: DbState) -> tuple[Writes, list[PlanUnit]]:
     """What is written for the texts that are distrusted as a whole whoever looks at them: those of
-    a model alone, and with what persons wrote those of everybody."""
+    a model alone, and with what persons wrote those of everybody. And the other steps."""
     if intent.paragraphs or intent.origin not in ("", "model", "any"):
-        return {}
-    prose = [u for u in units if u.movement_key and not _is_in_part(u, state)]
-    told = [[u.current_id for u in prose], intent.includes_own]
-    mixed = {pk for (pk,) in statements.select(_MIXED, told)}
+        return {}, units
+    prose = [u.current_id for u in units if u.movement_key]
+    mixed = {pk for (pk,) in statements.select(_MIXED, [prose, intent.includes_own])}
     body: Body = {"whole": True, "paragraphs": [], "reason": intent.reason}
-    return {u.key: {keys.trust(u.key): body} for u in prose if u.current_id not in mixed}
+    writes: Writes = {}
+    others = []
+    for unit in units:
+        if not unit.movement_key or unit.current_id in mixed or _is_in_part(unit, state):
+            others.append(unit)
+        else:
+            writes[keys.trust(unit.key)] = body
+    return writes, others
 
 
 def _is_in_part(unit: PlanUnit, state: DbState) -> bool:

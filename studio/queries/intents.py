@@ -23,9 +23,8 @@ from studio.queries.selecting import (
 from studio.queries.state import DbState
 
 
-def resolve(project: Project, intent: Intent) -> Resolved:
+def resolve(project: Project, intent: Intent, state: DbState) -> Resolved:
     """What an intent comes to now; BadIntent where it names what does not exist."""
-    state = DbState(project.pk)
     return _RESOLVERS[intent.kind](project, intent, state)
 
 

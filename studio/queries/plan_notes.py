@@ -65,7 +65,8 @@ def _what(resolved: Resolved, book: BookUnits) -> str:
 
 def notes(book: BookUnits, resolved: Resolved) -> tuple[str, ...]:
     """Sections that come to stand before what they depend on, and that have to be written."""
-    if not any(_turns(key, body, book) for key, body in resolved.writes.items()):
+    sections = keys.by_kind(resolved.writes).get("section", ())
+    if not any(_turns(key, resolved.writes[key], book) for key in sections):
         return ()
     before = {i: node.body for i, node in book.nodes.items()}
     after = _after(before, resolved)
@@ -87,8 +88,6 @@ def notes(book: BookUnits, resolved: Resolved) -> tuple[str, ...]:
 
 def _turns(key: str, body: Body | None, book: BookUnits) -> bool:
     """Whether a write gives a section another place among the others, or other needs."""
-    if keys.kind(key) != "section":
-        return False
     node = book.nodes.get(keys.rest(key))
     if node is None or body is None:
         return True

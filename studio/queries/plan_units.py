@@ -67,15 +67,16 @@ class PlanUnits:
 
     def with_ids(self, ids: Iterable[int]) -> list[PlanUnit]:
         """The steps with these ids, in book order."""
-        wanted = set(ids)
-        missing = wanted - set(self._by_id)
+        # In the order given, which is that of the book already as a rule.
+        wanted = dict.fromkeys(ids)
+        missing = [one for one in wanted if one not in self._by_id]
         if missing:
-            self._brought(_BY_ID, [list(missing), self._project_id])
+            self._brought(_BY_ID, [missing, self._project_id])
         return in_order(self._by_id[i] for i in wanted if i in self._by_id)
 
     def with_keys(self, keys: Iterable[str]) -> list[PlanUnit]:
         """Those of these steps that the book has, in book order."""
-        wanted = set(keys)
+        wanted = dict.fromkeys(keys)
         missing = [key for key in wanted if key not in self._by_key]
         if missing:
             asked = [missing, self._project_id, self._project_id]

@@ -4,7 +4,7 @@ Nothing is written. The digest of a plan covers the intent, what its roots are n
 affects or keeps with their current versions: a plan that no longer holds has another digest.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from studio.core import keys
@@ -14,25 +14,22 @@ from studio.core.proposals import expected
 from studio.models import Project
 from studio.queries import (
     book_units,
-    cell_words,
     consequences,
     costs,
     intents,
     parting,
     plan_notes,
+    plan_rows,
     standing,
-    values,
 )
 from studio.queries.book_units import BookUnits
 from studio.queries.parting import Parts
-from studio.queries.places import Places
 from studio.queries.plan_units import PlanUnit, PlanUnits
 from studio.queries.selecting import Resolved
 from studio.queries.standing import Kind, Sum
 from studio.queries.state import DbState
-from studio.queries.values.change_plan import ChangePlan, Counts, KeptRow, PlanRow
+from studio.queries.values.change_plan import ChangePlan, Counts
 
-MOST_ROWS = 200
 Path = tuple[str, ...]
 
 
@@ -67,11 +64,11 @@ def plan(project: Project, intent: Intent) -> ChangePlan:
 
 def dry_run(project: Project, intent: Intent, book: BookUnits) -> Dry:
     """What an intent would bring about, by unit keys."""
-    resolved = intents.resolve(project, intent)
+    resolved = intents.resolve(project, intent, book.state)
     units = PlanUnits(project.pk)
     named = list(resolved.units)
     units.know((*named, *resolved.spared))
-    found = consequences.of_resolved(project, resolved, units)
+    found = consequences.of_resolved(project, resolved, units, book.state)
     distrusted = tuple(named) if intent.kind == "distrust" else ()
     gone = {u.key for u in distrusted}
     stale = {key: cells for key, cells in found.stale.items() if key not in gone}
@@ -107,32 +104,33 @@ def dry_run(project: Project, intent: Intent, book: BookUnits) -> Dry:
         parts=parts,
         units=units,
     )
-    return replace(dry, digest=_digest(project, intent, dry))
+    return replace(dry, digest=_digest(intent, dry, book.state))
 
 
 def in_words(dry: Dry, intent: Intent, book: BookUnits) -> ChangePlan:
     """A dry run as its page and the command line show it."""
     units = dry.units
     shaken, possible = units.with_keys(dry.stale), units.with_keys(dry.possible)
-    _bring_in(dry, (dry.distrusted, shaken, dry.rewritten, possible, dry.ending), book)
+    why = {key: WHY[kept] for key, kept in dry.kept.items()}
+    why |= dict.fromkeys(dry.parts.kept, parting.REST)
     n_all = len({*(u.key for u in dry.distrusted), *dry.stale, *dry.possible})
     return ChangePlan(
         kind=intent.kind,
         title=plan_notes.title(intent, dry.resolved, book),
         digest=dry.digest,
         stands=_stands(dry, shaken, book),
-        distrusted=rows(dry.distrusted, {}, book),
-        stale=rows(shaken, dry.stale, book),
-        fresh_again=rows(units.with_keys(dry.fresh_again), dry.fresh_again, book),
-        rewritten=rows(dry.rewritten, dry.stale, book),
-        possible=rows(possible, dry.possible, book),
-        kept=_kept_rows(dry, book),
+        distrusted=plan_rows.rows(dry.distrusted, {}, book),
+        stale=plan_rows.rows(shaken, dry.stale, book),
+        fresh_again=plan_rows.rows(units.with_keys(dry.fresh_again), dry.fresh_again, book),
+        rewritten=plan_rows.rows(dry.rewritten, dry.stale, book),
+        possible=plan_rows.rows(possible, dry.possible, book),
+        kept=plan_rows.kept(units.with_keys(why), why, book),
         cost=costs.estimate(book, dry.rewritten, possible, dry.parts.shares),
-        n_more=max(0, n_all - MOST_ROWS),
+        n_more=max(0, n_all - plan_rows.MOST_ROWS),
         warning=_warning(intent, dry),
         has_changed_basis=bool(dry.parts.held_back),
         is_nothing=not (dry.resolved.writes or dry.rewritten or dry.fresh_again),
-        ending=rows(dry.ending, {}, book),
+        ending=plan_rows.rows(dry.ending, {}, book),
         counts=Counts(
             len(dry.distrusted),
             len(dry.stale),
@@ -229,10 +227,9 @@ def _first_only(units: list[PlanUnit]) -> list[PlanUnit]:
     return [u for u in units if u.section_id == units[0].section_id]
 
 
-def _digest(project: Project, intent: Intent, dry: Dry) -> str:
-    state = DbState(project.pk)
+def _digest(intent: Intent, dry: Dry, state: DbState) -> str:
     state.fetch(dry.resolved.writes)
-    roots = [[key, expected(state.entry(key))] for key in sorted(dry.resolved.writes)]
+    roots = "\n".join(f"{k} {expected(state.entry(k))}" for k in sorted(dry.resolved.writes))
     known = dry.units
     # By what becomes of them: a unit that is kept now, and was to be rewritten, is another plan.
     groups = [
@@ -240,7 +237,7 @@ def _digest(project: Project, intent: Intent, dry: Dry) -> str:
         known.with_keys(dry.fresh_again), known.with_keys(dry.possible),
         known.with_keys(dry.kept), dry.ending,
     ]  # fmt: skip
-    units = [str(sorted((u.pk, u.current_id or 0) for u in group)) for group in groups]
+    units = [" ".join(sorted(f"{u.pk}:{u.current_id or 0}" for u in g)) for g in groups]
     proposal = dry.resolved.proposal.candidate_id if dry.resolved.proposal else None
     return digest_of([_covered(intent).as_json(), roots, units, proposal])
 
@@ -248,15 +245,6 @@ def _digest(project: Project, intent: Intent, dry: Dry) -> str:
 def _n_concerned(dry: Dry) -> int:
     named = {u.key for group in (dry.distrusted, dry.rewritten, dry.ending) for u in group}
     return len(named.union(dry.stale, dry.fresh_again, dry.possible))
-
-
-def _bring_in(dry: Dry, groups: Iterable[Sequence[PlanUnit]], book: BookUnits) -> None:
-    """The sections and passages that the rows speak of, with a few queries."""
-    shown = [unit for group in groups for unit in group[:MOST_ROWS]]
-    sections = {unit.section_id for unit in shown} - {""}
-    assert isinstance(book.nodes, Places), "plans go by what they concern"
-    book.nodes.bring(sections)
-    book.state.fetch(keys.map_of(section_id) for section_id in sections)
 
 
 def _covered(intent: Intent) -> Intent:
@@ -269,50 +257,12 @@ def _covered(intent: Intent) -> Intent:
 # --- words
 
 
-def rows(
-    units: Sequence[PlanUnit], paths: Mapping[str, Path], book: BookUnits
-) -> tuple[PlanRow, ...]:
-    """The first of these units as the page lists them."""
-    return tuple(
-        PlanRow(
-            key=unit.key,
-            name=book.name(unit),
-            url=_url(unit, book),
-            state=unit.state,
-            words=unit.current_words,
-            path=tuple(_step(cell, book) for cell in paths.get(unit.key, ())[:4]),
-            is_stale_now=unit.is_stale,
-        )
-        for unit in units[:MOST_ROWS]
-    )
-
-
-def _step(cell: str, book: BookUnits) -> values.Link:
-    words = cell_words.changed(cell, book.nodes, book.state)
-    return values.Link(words, cell_words.url(book.project, cell))
-
-
-def _kept_rows(dry: Dry, book: BookUnits) -> tuple[KeptRow, ...]:
-    why = {key: WHY[kept] for key, kept in dry.kept.items()}
-    why |= dict.fromkeys(dry.parts.kept, parting.REST)
-    return tuple(
-        KeptRow(u.key, book.name(u), _url(u, book), u.current_words, why[u.key])
-        for u in dry.units.with_keys(why)[:MOST_ROWS]
-    )
-
-
-def _url(unit: PlanUnit, book: BookUnits) -> str:
-    if unit.movement_key:
-        return cell_words.url(book.project, f"text/{unit.section_id}")
-    if unit.section_id:
-        return cell_words.url(book.project, f"map/{unit.section_id}")
-    return cell_words.url(book.project, "thesis/book")
-
-
 def _stands(dry: Dry, stale: Sequence[PlanUnit], book: BookUnits) -> str:
     """What the change leaves standing, first: "The argument, the outline and 7 section plans
     stand. 4,300 words of yours stay. 61,200 words are set aside, still readable."""
-    left = standing.without(standing.of(book.project), {*dry.distrusted, *stale})
+    distrusted = {u.key for u in dry.distrusted}
+    gone = [*dry.distrusted, *(u for u in stale if u.key not in distrusted)]
+    left = standing.without(standing.of(book.project), gone)
     parts = _layers(left, book)
     own = sum(found.words for kind, found in left.items() if kind.origin == "person")
     aside = _set_aside(dry)

@@ -1,5 +1,6 @@
 """What stands in a book, in sums: the book's row keeps them, and each commit moves them."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -57,9 +58,12 @@ def as_json(found: Mapping[Kind, Sum]) -> list[list[list[object]]]:
 
 def without(found: Mapping[Kind, Sum], units: Iterable[PlanUnit]) -> Sums:
     """The same without some steps."""
-    left = dict(found)
+    n: Counter[tuple[str, bool, str]] = Counter()
+    words: Counter[tuple[str, bool, str]] = Counter()
     for unit in units:
         if unit.standing == Standing.ACCEPTED:
-            kind = Kind(unit.pass_slug, bool(unit.movement_key), unit.current_origin)
-            left[kind] = left.get(kind, Sum(0, 0)).plus(-1, -unit.current_words)
-    return left
+            kind = (unit.pass_slug, unit.movement_key != "", unit.current_origin)
+            n[kind] += 1
+            words[kind] += unit.current_words
+    gone = {Kind(*kind): (-n[kind], -words[kind]) for kind in n}
+    return {**found, **{k: found.get(k, Sum(0, 0)).plus(*less) for k, less in gone.items()}}

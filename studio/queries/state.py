@@ -71,6 +71,16 @@ class DbState:
     def entry(self, key: str) -> Body | None:
         if key in self.overlay:
             return self.overlay[key]
+        return self.stored(key)
+
+    def with_writes(self, writes: Mapping[str, Body | None]) -> "DbState":
+        """The same with other writes laid over it: what is brought in is so for both."""
+        found = DbState(self.project_id, writes, as_of=self._as_of, known=self._known)
+        found._is_whole = self._is_whole
+        return found
+
+    def stored(self, key: str) -> Body | None:
+        """An entry as it is without the writes."""
         if key not in self._known.entries:
             self.fetch([key])
         return self._known.entries[key]

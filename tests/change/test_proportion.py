@@ -5,7 +5,7 @@ import pytest
 from studio.core import intent_words
 from studio.management.benches import grown, rows
 from studio.management.benches.grown import Grown
-from studio.queries import planning
+from studio.queries import plan_rows, planning
 from studio.queries.values.change_plan import ChangePlan
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +52,6 @@ def test_a_plan_costs_what_it_concerns(
 def test_more_than_are_listed_are_counted(books: tuple[Grown, Grown]) -> None:
     found, _ = plan(books[1], "set brief.audience=Others. --rewrite")
 
-    assert (len(found.stale), found.counts.stale) == (planning.MOST_ROWS, 600)
+    assert (len(found.stale), found.counts.stale) == (plan_rows.MOST_ROWS, 600)
     assert found.counts.rewritten == found.n_concerned == 600
     assert found.n_more == 400

@@ -10,7 +10,7 @@ from studio.management.benches.change_commits import ms, timed
 from studio.management.benches.figures import COUNT, RATIO, WALL, Figure, median, over
 from studio.management.benches.grown import STEPS, Grown
 from studio.models import Project, statements
-from studio.queries import auditing, book_units, consequences, planning
+from studio.queries import auditing, book_units, consequences, plan_rows, planning
 from studio.queries.plan_units import PlanUnit, PlanUnits
 from studio.queries.values.change_plan import ChangePlan
 
@@ -85,13 +85,13 @@ def _possible(project: Project) -> None:
 def _first_rows(project: Project) -> list[float]:
     """How long it takes to list what a plan has found, its outline and maps brought in."""
     found = PlanUnits(project.pk)
-    first = found.in_sections([f"s{n}" for n in range(-(-planning.MOST_ROWS // STEPS))])
+    first = found.in_sections([f"s{n}" for n in range(-(-plan_rows.MOST_ROWS // STEPS))])
     return [timed(_listed, project, first) for _ in range(N_ROUNDS)]
 
 
 def _listed(project: Project, units: list[PlanUnit]) -> None:
     book = book_units.load_some(project, ())
-    planning.rows(units, dict.fromkeys((u.key for u in units), ("style/s1",)), book)
+    plan_rows.rows(units, dict.fromkeys((u.key for u in units), ("style/s1",)), book)
 
 
 def _walk(project: Project) -> set[str]:
