@@ -11,7 +11,8 @@ from django.db import InterfaceError, OperationalError, connection
 from studio.local import cluster, postgres, processes
 from studio.local.places import Places
 from tests import conftest
-from tests.processes import outside, within
+from tests.patience import within
+from tests.processes import outside
 from tests.scripted import Request, Server, scripted_server
 
 ours_to_stop = pytest.mark.skipif(

@@ -14,8 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -30,6 +29,7 @@ from studio.env import CHECKOUT
 from studio.local import processes
 from studio.models import Endpoint, Project, Run, Unit
 from studio.models.run import RunState
+from tests.patience import within
 from tests.scripted import Server
 
 LEASE_SECONDS = 2.0
@@ -209,14 +209,6 @@ def is_finished(project_id: int) -> bool:
 
 def has_active_run(project_id: int) -> bool:
     return Run.objects.filter(project=project_id, state=RunState.ACTIVE).exists()
-
-
-def within(seconds: float, is_so: Callable[[], bool]) -> bool:
-    """Waits for something to become true; the answer says whether it did."""
-    deadline = time.monotonic() + seconds
-    while not (found := is_so()) and time.monotonic() < deadline:
-        time.sleep(0.06)
-    return found
 
 
 @contextlib.contextmanager

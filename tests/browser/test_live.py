@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.patience import slowness
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -49,7 +51,7 @@ def test_a_page_catches_up_when_the_desk_comes_back(page: Page, book: Book) -> N
     accept_all(book)
 
     with serving.web(first.port):
-        expect(page.locator("#cards-accepted #card-s-s1")).to_be_visible(timeout=3_000)
+        expect(page.locator("#cards-accepted #card-s-s1")).to_be_visible(timeout=1_500 * slowness())
         expect(page.locator("#connection")).to_have_text("Live")
         assert page.evaluate("window.stayed")
         page.goto("about:blank")
@@ -61,7 +63,7 @@ def test_without_a_socket_the_board_is_current_within_ten_seconds(page: Page, bo
     page.evaluate("window.stayed = true")
     accept_all(book)
 
-    expect(page.locator("#cards-accepted #card-s-s1")).to_be_visible(timeout=10_000)
+    expect(page.locator("#cards-accepted #card-s-s1")).to_be_visible(timeout=5_000 * slowness())
     assert page.evaluate("window.stayed")
 
 

@@ -1,7 +1,6 @@
 """Two transactions on one book, step by step: the second waits for the first, then sees it."""
 
 import threading
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -18,6 +17,7 @@ from studio.core.intent_words import parse
 from studio.models import Artifact, Project
 from studio.queries import planning
 from tests import building, truths
+from tests.patience import slowness, within
 from tests.stories import desk as desks
 from tests.stories.desk import Desk
 
@@ -57,19 +57,18 @@ class Second:
 
     def waits(self) -> bool:
         """Whether it comes to wait for a lock that another transaction has."""
-        deadline = time.monotonic() + 10
-        while not self.ended and time.monotonic() < deadline:
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
-                if cursor.fetchone()[0]:
-                    return True
-            time.sleep(0.01)
-        return False
+        return within(5, lambda: bool(self.ended) or _is_waited()) and not self.ended
 
     def end(self) -> object:
-        self.thread.join(20)
+        self.thread.join(10 * slowness())
         assert self.ended, "it ended in an error that is no refusal"
         return self.ended[0]
+
+
+def _is_waited() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return bool(cursor.fetchone()[0])
 
 
 def interleaved(desk: Desk, first: Act, second: Act, *, is_taken_back: bool = False) -> object:

@@ -7,7 +7,8 @@ from django.db import connection
 
 from tests import truths
 from tests.outages import durable, ours_to_stop, start_database, steadily, stop_database
-from tests.processes import begin, finishes, is_finished, nursery, outside, within
+from tests.patience import within
+from tests.processes import begin, finishes, is_finished, nursery, outside
 from tests.scripted import Server
 
 pytestmark = pytest.mark.faults

@@ -9,7 +9,8 @@ import pytest
 from studio.actions import bell
 from studio.models import Unit
 from tests import truths
-from tests.processes import begin, finishes, is_finished, nursery, outside, within
+from tests.patience import within
+from tests.processes import begin, finishes, is_finished, nursery, outside
 from tests.scripted import Server
 
 pytestmark = pytest.mark.faults

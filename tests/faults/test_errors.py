@@ -15,6 +15,7 @@ from studio.actions import publishing, running
 from studio.local.places import Places
 from tests import building, conftest, truths
 from tests.outages import ours_to_stop, steadily
+from tests.patience import within
 from tests.processes import (
     begin,
     database_url,
@@ -23,7 +24,6 @@ from tests.processes import (
     is_finished,
     nursery,
     outside,
-    within,
 )
 from tests.scripted import Server
 from tests.web import browsers

@@ -14,16 +14,8 @@ import pytest
 from studio.worker import faults
 from tests import truths
 from tests.outages import Model, durable, ours_to_stop, start_database, stop_database
-from tests.processes import (
-    Nursery,
-    Worker,
-    begin,
-    clear_away,
-    finishes,
-    is_finished,
-    nursery,
-    within,
-)
+from tests.patience import within
+from tests.processes import Nursery, Worker, begin, clear_away, finishes, is_finished, nursery
 from tests.scripted import failing
 from tests.web import serving
 

@@ -5,7 +5,8 @@ import signal
 import pytest
 
 from tests import truths
-from tests.processes import begin, finishes, outside, within, worker
+from tests.patience import within
+from tests.processes import begin, finishes, outside, worker
 from tests.scripted import Server
 
 pytestmark = pytest.mark.faults

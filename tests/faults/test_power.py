@@ -11,7 +11,8 @@ from studio.management.benches import book as books
 from studio.models import Project, Run, Unit
 from studio.models.run import RunState
 from tests import truths
-from tests.processes import begin, finishes, nursery, within
+from tests.patience import slowness, within
+from tests.processes import begin, finishes, nursery
 from tests.scripted import Server
 
 pytestmark = pytest.mark.faults
@@ -32,7 +33,7 @@ def test_the_work_of_a_machine_that_died_is_taken_up_when_its_lease_has_ended(
         rooms.worker()
 
         assert within(20, lambda: bool(server.requests))
-        assert LEASE - 0.2 < server.requests[0].started_at - began < LEASE + 5
+        assert LEASE - 0.2 < server.requests[0].started_at - began < LEASE + 3 * slowness()
         assert finishes(book)
     assert Run.objects.get(pk=claimed.run_id).state == RunState.LOST
     truths.assert_whole(book)
@@ -63,6 +64,6 @@ def test_after_kill_9_of_everything_all_calls_are_taken_up_and_nothing_is_done_a
         assert within(10, later.exists)
         first = later.earliest("started_at").started_at
         assert within(30, lambda: in_flight <= set(later.values_list("unit_id", flat=True)))
-        assert (first - began).total_seconds() < 5
+        assert (first - began).total_seconds() < 15, "long before the leases end"
         assert not later.filter(unit__in=[unit_id for unit_id, _ in before]).exists()
     assert before <= truths.accepted(book.pk)

@@ -8,7 +8,8 @@ import pytest
 from studio.models import Artifact, Project, Reply, Run
 from studio.models.run import RunState
 from tests import truths
-from tests.processes import begin, finishes, nursery, within
+from tests.patience import within
+from tests.processes import begin, finishes, nursery
 from tests.scripted import Server
 
 pytestmark = pytest.mark.faults

@@ -3,7 +3,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,19 +10,13 @@ import pytest
 from studio.local import parts, processes
 from studio.local.parts import Part
 from tests.local import commands
+from tests.patience import slowness, within
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
 STUBBORN = (
     "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN);"
     "print('deaf', flush=True); time.sleep(60)"
 )
-
-
-def within(seconds: float, is_so: Callable[[], bool]) -> bool:
-    deadline = time.monotonic() + seconds
-    while not is_so() and time.monotonic() < deadline:
-        time.sleep(0.02)
-    return is_so()
 
 
 def pid_of(part: Part) -> int:
@@ -79,7 +72,7 @@ def test_a_deaf_part_is_ended_at_once_when_in_a_hurry() -> None:
     parts.stop([part], lambda: True)
 
     assert not part.is_running
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 1 * slowness()
 
 
 def test_a_deaf_part_is_asked_twice_and_then_ended(monkeypatch: pytest.MonkeyPatch) -> None:

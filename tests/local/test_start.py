@@ -6,7 +6,7 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from studio import services
 from studio.local import cluster, ports, postgres, processes, supervisor
 from studio.local.places import Places
 from tests.local import commands
+from tests.patience import slowness, within
 
 pytestmark = pytest.mark.faults
 
@@ -69,13 +70,6 @@ def start(data: Path, port: int) -> Started:
 def end(started: Started) -> None:
     started.process.send_signal(signal.SIGTERM)
     started.process.communicate(timeout=20)
-
-
-def within(seconds: float, is_so: Callable[[], bool]) -> bool:
-    deadline = time.monotonic() + seconds
-    while not is_so() and time.monotonic() < deadline:
-        time.sleep(0.15)
-    return is_so()
 
 
 def answers(url: str) -> bool:
@@ -200,7 +194,7 @@ def test_a_second_ctrl_c_stops_at_once(started: Started) -> None:
     started.process.send_signal(signal.SIGINT)
     started.process.communicate(timeout=20)
 
-    assert time.monotonic() - began < 4
+    assert time.monotonic() - began < 2 * slowness()
     assert not postgres.is_running(started.data)
 
 

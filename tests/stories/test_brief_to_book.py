@@ -8,7 +8,8 @@ import pytest
 from studio.models import Commit, Project, Reply, Unit
 from studio.queries.verify import verify
 from tests import truths
-from tests.processes import clear_away, within
+from tests.patience import within
+from tests.processes import clear_away
 from tests.scripted import Answer, Request, Server, failing, scripted_server
 from tests.stories.commands import Terminal, terminal
 from tests.stories.desk import schema_name

@@ -19,6 +19,7 @@ from websockets.typing import Origin
 
 from studio.env import CHECKOUT
 from studio.local import ports
+from tests.patience import slowness
 from tests.processes import database_url
 
 STARTING = 30.0
@@ -89,7 +90,7 @@ class Page:
 
     def until(self, wanted: str, seconds: float = 8.0) -> str:
         """The first message that holds these words; "" when none comes in time."""
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + seconds * slowness() / 2
         while (left := deadline - time.monotonic()) > 0:
             message = self.next(left)
             if wanted in message:

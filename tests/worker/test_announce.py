@@ -49,13 +49,12 @@ def test_what_was_rolled_back_is_not(listener: Listener) -> None:
 def test_a_book_is_announced_at_most_twenty_times_a_second(listener: Listener) -> None:
     began = time.monotonic()
     number = 0
-    while time.monotonic() < began + 1:
+    while time.monotonic() < began + 1 or number <= 100:
         number += 1
         say(7, number)
 
     told = heard(listener)
-    assert number > 100
-    assert len(told) <= 22
+    assert len(told) <= 22 * (time.monotonic() - began)
     assert told[-1] == f"7:{number}"
 
 

@@ -11,7 +11,8 @@ from studio.actions import claims, endings, running
 from studio.actions.claims import Claimed
 from studio.models import Partial, Run, Unit
 from studio.worker.keeper import Keeper
-from tests.processes import begin, outside, within
+from tests.patience import within
+from tests.processes import begin, outside
 from tests.scripted import Server
 
 LEASE = 1.0

@@ -14,10 +14,11 @@ from studio.worker import life
 from studio.worker.keeper import Keeper
 from tests import turns
 from tests.building import Book
+from tests.patience import slowness, within
 from tests.scripted import Server, scripted_server
 
 pytestmark = pytest.mark.django_db(transaction=True)
-SOON = 2.0
+SOON = 1.0
 OUTLINE = """
     s1 Water establishes claim-1
         - spring
@@ -61,18 +62,20 @@ def test_no_token_is_asked_for_two_seconds_after_a_stop(
     units = [book.unit(key).pk for key in DRAFTS[:n]]
     at_work = threading.Thread(target=lambda: asyncio.run(_operate(units, keeper)))
     at_work.start()
-    _wait(lambda: len(server.requests) == n and all(r.pieces_sent > 9 for r in server.requests))
+    assert within(
+        10, lambda: len(server.requests) == n and all(r.pieces_sent > 9 for r in server.requests)
+    )
 
     stopped_at = time.monotonic()
     stop(book)
-    at_work.join(10)
+    at_work.join(10 * slowness())
 
     assert len(server.requests) == n, "nothing new was asked for"
     # The server learns a moment later that its caller left.
-    _wait(lambda: all(r.ended_at is not None for r in server.requests))
+    assert within(10, lambda: all(r.ended_at is not None for r in server.requests))
     assert {r.ending for r in server.requests} == {"caller left"}
     ended = [r.ended_at for r in server.requests if r.ended_at is not None]
-    assert max(ended) - stopped_at < SOON
+    assert max(ended) - stopped_at < SOON * slowness()
     assert set(Run.objects.filter(unit__in=units).values_list("state", flat=True)) == {"stopped"}
     assert all(len(text.split()) > 5 for text in Partial.objects.values_list("text", flat=True))
     assert Partial.objects.count() == n
@@ -83,10 +86,3 @@ def test_no_token_is_asked_for_two_seconds_after_a_stop(
 async def _operate(units: list[int], keeper: Keeper) -> None:
     calls = (life.operate_unit(unit, keeper, f"worker {unit}") for unit in units)
     await asyncio.gather(*calls)
-
-
-def _wait(is_so: Callable[[], bool]) -> None:
-    until = time.monotonic() + 20
-    while not is_so() and time.monotonic() < until:
-        time.sleep(0.02)
-    assert is_so()
