@@ -95,6 +95,7 @@ def _progress(desk: Desk, totals: Totals) -> values.Progress:
         waiting=desk.waiting(),
         spent=spending.spent(project),
         is_going=is_going,
+        is_all_done=bool(blocked) and totals.is_all_done,
         is_pausing=stillness.is_pausing(book),
         resume_words=stillness.resume_words(project),
         goes_on_at=project.resumes_at,

@@ -84,7 +84,7 @@ def _book(
         status=_status(project, counts, n_waiting),
         changed_at=getattr(project, "changed_at", None) or project.created_at,
         spent=spending.spent(project),
-        is_going=project.is_running,
+        is_going=bool(counts["active"] or (counts["pending"] and project.is_running)),
         waiting_count=n_waiting,
     )
 

@@ -168,3 +168,14 @@ def test_the_board_tells_a_running_book_from_a_stopped_one(desk: Client) -> None
 
     assert 'id="stop"' in going
     assert 'id="resume"' in stopped
+
+
+def test_a_finished_book_leads_to_its_files_and_waits_for_nobody(desk: Client, book: Book) -> None:
+    running.resume(book.project_id, now=NOW)
+
+    board, shelf = desk.get(reverse("board", args=[book.project.slug])).text, desk.get("/").text
+
+    assert "Export the book" in board
+    assert "Waiting for you" not in board
+    assert "All is accepted" in shelf
+    assert "Being written" not in shelf

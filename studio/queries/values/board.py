@@ -107,6 +107,7 @@ class Progress:
     waiting: tuple[Link, ...]
     spent: Spent
     is_going: bool
+    is_all_done: bool = False
     is_pausing: bool = False
     resume_words: str = ""
     goes_on_at: datetime | None = None
