@@ -8,6 +8,7 @@ from studio.core import keys, proposals
 from studio.core.states import Standing
 from studio.models import Artifact, Finding, Review, Unit, statements
 from studio.models.commit import By
+from studio.models.finding import MUST_BE_FIXED
 from studio.models.review import Verdict
 from studio.queries import briefs, candidates, verdicts
 from studio.queries.verdicts import Verdicts
@@ -23,10 +24,7 @@ _STALE = """
 # The version that stood when its run was claimed, what blocks it, and whether its basis changed.
 _FACTS = f"""
     SELECT (SELECT ("order"->>'over')::bigint FROM studio_run WHERE id = %s),
-        EXISTS (
-            SELECT 1 FROM studio_finding
-            WHERE artifact_id = %s AND state = 'open' AND severity = 'must_fix'
-        ),
+        {MUST_BE_FIXED},
         ({_STALE})
 """
 _FIXED = """

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from studio.actions import artifacts, commits, judging
+from studio.actions import artifacts, commits, wording
 from studio.actions.commits import Change
 from studio.actions.refusals import Empty, Gone, Refused
 from studio.core import keys, proposals, prose
@@ -37,7 +37,7 @@ def write_section(
             unit = Unit.objects.select_related("candidate", "current").get(
                 project_id=project_id, key=key
             )
-            judging.write_text(change, unit, text, cause="Written by hand")
+            wording.write_text(change, unit, text, cause="Written by hand")
             change.put(keys.pin(key), {})
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from studio.actions import acceptance, commits, judging
+from studio.actions import acceptance, commits, wording
 from studio.actions.commits import Change
 from studio.actions.refusals import Empty, Moved, NothingToAccept, Refused
 from studio.core import choices, keys, prose
@@ -117,7 +117,7 @@ def _mix(change: Change, unit: Unit, current: Artifact, candidate: Artifact, tex
     origins = dict(current.paragraphs)
     kept = {p.text: origins[p.id] for p in briefs.paragraphs(current)}
     doubted = _doubted(change, unit, current)
-    made = judging.write_over(
+    made = wording.write_over(
         change, unit, candidate, text, cause="Chosen from a proposal", moved=kept
     )
     marked = [p.id for p in briefs.paragraphs(made) if p.text in doubted.get("texts", ())]

@@ -7,12 +7,12 @@ from django.db import transaction
 
 from studio.actions import (
     commits,
-    judging,
     keeping,
     naming,
     proposing,
     readiness,
     resectioning,
+    wording,
 )
 from studio.actions.announce import announce
 from studio.actions.carrying import REPLACE, carry_remarks
@@ -89,7 +89,7 @@ def undo(project_id: int, number: int, *, actor_id: int, now: datetime) -> Chang
 def _write(change: Change, intent: Intent, dry: Dry) -> None:
     if intent.kind == "take":
         version = dry.resolved.writes[keys.text(intent.units[0])] or {}
-        judging.take_back(change, Artifact.objects.get(pk=version["artifact"]))
+        wording.take_back(change, Artifact.objects.get(pk=version["artifact"]))
         return
     if intent.kind == "restore":
         before = f"Before the book as of change {intent.commit} was taken back"

@@ -13,11 +13,11 @@ from itertools import groupby
 
 from django.db import transaction
 
-from studio.actions import acceptance, artifacts, commits, judging, keeping, naming
+from studio.actions import acceptance, artifacts, commits, keeping, naming, wording
 from studio.actions.carrying import REPLACE, carry_remarks
 from studio.actions.commits import Change
-from studio.actions.judging import Written
 from studio.actions.refusals import Invalid, Moved, Refused
+from studio.actions.wording import Written
 from studio.core import keys, prose, search
 from studio.core.digest import digest
 from studio.core.search import Sought
@@ -175,7 +175,7 @@ def _write(change: Change, edits: _Edits, units: list[Unit], *, holds: bool) -> 
     for unit in units:
         base = _base(unit)
         again = held.pop(base.pk, {})
-        artifact = judging.write_paragraphs(
+        artifact = wording.write_paragraphs(
             change, unit, base, written[unit.pk], cause=change.reason, holds=again
         )
         acceptance.waive_reviews(unit, artifact, acceptance.gates_of(change, unit))

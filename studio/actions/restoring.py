@@ -3,7 +3,7 @@
 from contextlib import AbstractContextManager
 from datetime import datetime
 
-from studio.actions import commits, judging, naming
+from studio.actions import commits, naming, wording
 from studio.actions.commits import Change
 from studio.actions.refusals import Gone, Refused, Unchanged
 from studio.core import arranging, keys, outline, prose
@@ -37,7 +37,7 @@ def restore_section(
         for unit, body in pairs:
             old = versions[body["artifact"]]
             if unit.current is None or unit.current.digest != old.digest:
-                judging.take_back(change, old)
+                wording.take_back(change, old)
         if not change.units:
             raise Unchanged("It says that already.")
     return _number(change)
@@ -60,7 +60,7 @@ def restore_paragraph(artifact_id: int, paragraph_id: str, *, actor_id: int, now
         if unit.current is None or unit.is_retired:
             raise Gone
         whole = _with_paragraph(unit.current, old, paragraph_id)
-        judging.write_over(change, unit, unit.current, whole, cause=reason, moved=_origins(old))
+        wording.write_over(change, unit, unit.current, whole, cause=reason, moved=_origins(old))
     return _number(change)
 
 
@@ -69,7 +69,7 @@ def _with_paragraph(now: Artifact, old: Artifact, paragraph_id: str) -> str:
     then = [(p.id, p.text) for p in briefs.paragraphs(old)]
     order = [i for i, _ in then]
     if paragraph_id not in order:
-        raise judging.NoSuchParagraph
+        raise wording.NoSuchParagraph
     text = dict(then)[paragraph_id]
     here = {p.id: p.text for p in briefs.paragraphs(now)}
     if paragraph_id in here:

@@ -13,15 +13,11 @@ from studio.core.state import Body
 from studio.core.states import Standing, Work
 from studio.models import Finding, Project, Requirement, Run, Unit, statements
 from studio.models.among import among, among_ids
+from studio.models.finding import MUST_BE_FIXED
 from studio.queries.state import DbState
 
 SPACING = 1000
-_IS_BLOCKED = """
-    SELECT EXISTS (
-        SELECT 1 FROM studio_finding
-        WHERE artifact_id = %s AND state = 'open' AND severity = 'must_fix'
-    )
-"""
+_IS_BLOCKED = f"SELECT {MUST_BE_FIXED}"
 _STANDING_ENTRIES = ("text", "trust", "pin")
 _PLACE = ("parent", "rank")
 

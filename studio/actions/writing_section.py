@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from studio.actions import by_hand, commits, drafting, judging
+from studio.actions import by_hand, commits, drafting, wording
 from studio.actions.commits import Change
 from studio.actions.drafting import Typed
 from studio.actions.refusals import Empty, Refused, Unchanged
@@ -134,7 +134,7 @@ def _write_passage(change: Change, unit: Unit, passage: Passage, known: _Before)
     moved = {text: by for text, by in known.origins.items() if text not in own}
     text = prose.join(passage.paragraphs)
     try:
-        artifact = judging.write_over(change, unit, base, text, cause=CAUSE, moved=moved)
+        artifact = wording.write_over(change, unit, base, text, cause=CAUSE, moved=moved)
     except Unchanged:
         return
     if passage.paragraphs:

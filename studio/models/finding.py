@@ -3,6 +3,12 @@ from typing import Self
 from django.db import models
 from django.utils import timezone
 
+# Whether something must be fixed in a version: `blocking` for statements.
+MUST_BE_FIXED = """EXISTS (
+    SELECT 1 FROM studio_finding
+    WHERE artifact_id = %s AND state = 'open' AND severity = 'must_fix'
+)"""
+
 
 class Severity(models.TextChoices):
     MUST_FIX = "must_fix", "must fix"

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from studio.actions import acceptance, judging, running
+from studio.actions import acceptance, judging, running, wording
 from studio.actions.refusals import Invalid, Moved, NothingToAccept
 from studio.core.proposals import Operation
 from studio.core.states import Standing, Work
@@ -108,7 +108,7 @@ def test_policy_never_accepts_over_what_a_person_wrote_meanwhile(book: Book) -> 
     unit.want(now=NOW)
     unit.save()
     claimed = book.claim(SPRING)
-    judging.edit_text(unit.pk, "My own words.", actor_id=book.owner_id, cause="Edited", now=NOW)
+    wording.edit_text(unit.pk, "My own words.", actor_id=book.owner_id, cause="Edited", now=NOW)
 
     check = building.hand_in(claimed, building.prose_of("Water comes up anew."))
     if check is not None:
@@ -122,7 +122,7 @@ def test_policy_never_accepts_over_what_a_person_wrote_meanwhile(book: Book) -> 
 def test_policy_never_accepts_over_an_edit_of_one_paragraph(book: Book) -> None:
     offered(book)
     unit = book.unit(SPRING)
-    judging.edit_paragraph(unit.pk, "p1", "Water comes up late.", actor_id=book.owner_id, now=NOW)
+    wording.edit_paragraph(unit.pk, "p1", "Water comes up late.", actor_id=book.owner_id, now=NOW)
 
     offered(book, text="Water comes up anew.")
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from studio.actions import copying, judging, planned
+from studio.actions import copying, judging, planned, wording
 from studio.core.intent import Intent
 from studio.models import Entry, Finding, Project, Unit
 from studio.queries import planning
@@ -48,7 +48,7 @@ def test_a_copy_stands_as_its_book_does_and_goes_its_own_way() -> None:
     copied = Book(made.pk, book.owner_id)
     do(copied, Intent("set", sets={"object/claim-1": {"text": "Water keeps its course."}}))
     assert copied.stale() == set()
-    judging.edit_text(
+    wording.edit_text(
         copied.unit("draft/s1/spring").pk, "Other.", actor_id=book.owner_id, cause="x", now=NOW
     )
     assert facts(book.project) == before

@@ -10,14 +10,14 @@ pytestmark = pytest.mark.django_db
 def test_it_is_restored_after_versions_were_made_from_versions() -> None:
     from django.contrib.auth.models import User
 
-    from studio.actions import example, judging
+    from studio.actions import example, wording
     from studio.models import Artifact, Run, Unit
     from tests.building import NOW
 
     owner = User.objects.create_user("owner")
     first = example.restore(owner.pk, now=NOW)
     unit = Unit.objects.filter(project=first).exclude(current=None).exclude(movement_key="")[0]
-    judging.edit_text(unit.pk, "Mine.", actor_id=owner.pk, cause="Edited by hand", now=NOW)
+    wording.edit_text(unit.pk, "Mine.", actor_id=owner.pk, cause="Edited by hand", now=NOW)
     unit.refresh_from_db()
     Run.objects.create(project=first, unit=unit, kind="revise", base=unit.current, token=1,
                        lease_until=NOW, base_commit=1, order={}, started_at=NOW)  # fmt: skip

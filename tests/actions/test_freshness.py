@@ -1,6 +1,6 @@
 import pytest
 
-from studio.actions import judging, keeping
+from studio.actions import keeping, wording
 from studio.core.cells import compute
 from studio.models import Cell, Read
 from tests import building
@@ -146,7 +146,7 @@ def test_an_edit_far_from_the_end_marks_nothing(book: Book) -> None:
     book.write({"draft/s1/spring": f"Once.\n\n{end}\n", "draft/s1/mouth": "Sea.\n"})
 
     unit = book.unit("draft/s1/spring")
-    judging.edit_paragraph(unit.pk, "p1", "Twice.", actor_id=book.owner_id, now=NOW)
+    wording.edit_paragraph(unit.pk, "p1", "Twice.", actor_id=book.owner_id, now=NOW)
 
     assert book.stale() == set()
 
@@ -174,7 +174,7 @@ def test_a_change_that_leaves_the_value_equal_stops_there(book: Book) -> None:
 def test_an_edit_makes_nothing_fresh(book: Book) -> None:
     book.commit({"object/claim-1": thing("claim-1 to thesis-1: Else.")})
 
-    judging.edit_text(
+    wording.edit_text(
         book.unit("draft/s2/bed").pk, "Edited.", actor_id=book.owner_id, cause="Edited", now=NOW
     )
 

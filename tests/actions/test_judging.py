@@ -1,6 +1,6 @@
 import pytest
 
-from studio.actions import judging, returning, running
+from studio.actions import judging, returning, running, wording
 from studio.actions.refusals import Empty, Gone, NothingToAccept, Refused, Unchanged
 from studio.core.states import Standing, Work
 from studio.models import Artifact, Finding, Review, Run
@@ -34,7 +34,7 @@ def written(book: Book) -> Book:
 
 
 def edit(book: Book, text: str, key: str = SPRING) -> Artifact:
-    judging.edit_text(
+    wording.edit_text(
         book.unit(key).pk, text, actor_id=book.owner_id, cause="Edited by hand", now=NOW
     )
     current = book.unit(key).current
@@ -159,7 +159,7 @@ def test_an_edit_inherits_the_reads_of_its_base_with_its_digests(written: Book) 
 def test_one_paragraph_is_edited_and_the_others_stay_byte_for_byte(written: Book) -> None:
     unit = written.unit(SPRING)
 
-    judging.edit_paragraph(
+    wording.edit_paragraph(
         unit.pk, "p2", "In May\r\nit is cold. ", actor_id=written.owner_id, now=NOW
     )
 
@@ -171,7 +171,7 @@ def test_one_paragraph_is_edited_and_the_others_stay_byte_for_byte(written: Book
 def test_a_paragraph_that_is_emptied_goes(written: Book) -> None:
     unit = written.unit(SPRING)
 
-    judging.edit_paragraph(unit.pk, "p2", "", actor_id=written.owner_id, now=NOW)
+    wording.edit_paragraph(unit.pk, "p2", "", actor_id=written.owner_id, now=NOW)
 
     assert written.body_of(SPRING) == "Water comes up.\n\nNobody drinks of it.\n"
     assert [p.id for p in building.paragraphs_of(written.unit(SPRING).current)] == ["p1", "p3"]
@@ -223,8 +223,8 @@ def test_a_place_that_is_gone_cannot_be_edited(written: Book) -> None:
 
 
 def test_a_paragraph_that_is_gone_cannot_be_edited(written: Book) -> None:
-    with pytest.raises(judging.NoSuchParagraph):
-        judging.edit_paragraph(
+    with pytest.raises(wording.NoSuchParagraph):
+        wording.edit_paragraph(
             written.unit(SPRING).pk, "p9", "x", actor_id=written.owner_id, now=NOW
         )
 
@@ -234,7 +234,7 @@ def test_an_earlier_version_is_taken_back_as_what_it_is(written: Book) -> None:
     edit(written, "Other words.")
     assert first is not None
 
-    judging.restore(first.pk, actor_id=written.owner_id, now=NOW)
+    wording.restore(first.pk, actor_id=written.owner_id, now=NOW)
 
     current = written.unit(SPRING).current
     assert current is not None

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from studio.actions import drafting, judging, writing_section
+from studio.actions import drafting, wording, writing_section
 from studio.actions.drafting import OtherDraft, TooMuch, Typed
 from studio.actions.refusals import Empty
 from studio.actions.writing_section import TextMoved
@@ -104,7 +104,7 @@ def test_an_emptied_passage_can_be_written_again_and_taken_back(book: Book) -> N
     assert first is not None
     save(book, SPRING)
 
-    judging.restore(first.pk, actor_id=book.owner_id, now=NOW)
+    wording.restore(first.pk, actor_id=book.owner_id, now=NOW)
 
     assert book.body_of("draft/s1/mouth") == f"{MOUTH}\n"
 

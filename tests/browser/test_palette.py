@@ -48,14 +48,14 @@ def test_a_few_letters_lead_anywhere(page: Page) -> None:
 
 
 def test_hits_are_ticked_at_once_and_changes_gone_through(page: Page) -> None:
-    from studio.actions import judging
+    from studio.actions import wording
     from tests import building
 
     book = building.book(is_written=True, is_running=False)
     url, number = f"/b/{book.project.slug}", book.project.commit_number
     new = "Water rises from below.\n\nIt is cold."
     unit_id = book.unit("draft/s1/spring").pk
-    judging.edit_text(
+    wording.edit_text(
         unit_id, new, actor_id=book.owner_id, cause="Edited by hand", now=building.NOW
     )
 

@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
-from studio.actions import claims, endings, judging, readiness, running
+from studio.actions import claims, endings, judging, readiness, running, wording
 from studio.actions.claims import Claimed
 from studio.actions.refusals import Refused
 from studio.core import keys
@@ -135,14 +135,14 @@ class Author(RuleBasedStateMachine):
         drafts = self._units(movement_key__gt="")
         if drafts:
             text = f"{WORDS[m % 4]}\n\nOnce in {m} years."
-            self._tries(judging.edit_text, drafts[n % len(drafts)].pk, text, cause="Edited")
+            self._tries(wording.edit_text, drafts[n % len(drafts)].pk, text, cause="Edited")
 
     @rule(n=numbers, m=numbers)
     def takes_a_version_back(self, n: int, m: int) -> None:
         versions = Artifact.objects.filter(project=self._book, unit__movement_key__gt="")
         found = list(versions.order_by("pk").values_list("pk", flat=True))
         if found:
-            self._tries(judging.restore, found[n % len(found)])
+            self._tries(wording.restore, found[n % len(found)])
 
     @rule(n=numbers)
     def remarks(self, n: int) -> None:

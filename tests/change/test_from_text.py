@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from studio.actions import by_hand, judging, planned, returning, running
+from studio.actions import by_hand, judging, planned, returning, running, wording
 from studio.actions.refusals import NothingToAccept
 from studio.core import keys
 from studio.core.intent import BadIntent, Intent
@@ -201,7 +201,7 @@ def test_a_text_that_changed_since_says_that_its_basis_changed(book: Book) -> No
     read(book)
     text = "Another thing altogether.\n"
     unit = book.unit("draft/s2/text")
-    judging.edit_text(unit.pk, text, actor_id=book.owner_id, cause="Edited", now=NOW)
+    wording.edit_text(unit.pk, text, actor_id=book.owner_id, cause="Edited", now=NOW)
     do(book, TAKE)
     assert "draft/s2/text" in book.stale()
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from studio.actions import judging
+from studio.actions import judging, wording
 from studio.core import keys
 from studio.core.intent import BadIntent, Intent
 from studio.models import Unit
@@ -85,7 +85,7 @@ def wanted(case: Case) -> dict[str, set[str]]:
 
 
 def edit(desk: Desk, key: str, *paragraphs: str) -> None:
-    judging.edit_text(
+    wording.edit_text(
         desk.book.unit(key).pk, "\n\n".join(paragraphs), actor_id=desk.book.owner_id,
         cause="Edited", now=timezone.now(),
     )  # fmt: skip
@@ -180,7 +180,7 @@ def test_an_edit_by_hand_does_not_hide_the_models_paragraphs(desk: Desk, origin:
 
 def test_an_old_paragraph_is_old_although_its_text_was_edited_today(desk: Desk) -> None:
     theirs = desk.book.body_of(QUARRY).strip().split("\n\n")
-    judging.edit_text(
+    wording.edit_text(
         desk.book.unit(QUARRY).pk, f"{theirs[0]}\n\nMine.", actor_id=desk.book.owner_id,
         cause="Edited", now=timezone.now() + timedelta(days=9),
     )  # fmt: skip

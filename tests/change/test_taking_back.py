@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from studio.actions import judging
+from studio.actions import wording
 from studio.core.intent import BadIntent
 from studio.models import Artifact
 from tests.stories import desk as desks
@@ -16,7 +16,7 @@ CELLAR = "draft/s3/the-walk"
 def edited(desk: Desk) -> str:
     """Writes over a text by hand; returns what it was."""
     before = desk.book.body_of(CELLAR)
-    judging.edit_text(
+    wording.edit_text(
         desk.book.unit(CELLAR).pk, "Mine.", actor_id=desk.book.owner_id, cause="Edited",
         now=timezone.now(),
     )  # fmt: skip
@@ -72,7 +72,7 @@ def test_a_distrusted_paragraph_that_comes_back_is_distrusted_still(desk: Desk) 
     first, second = desks.paragraph_ids(desk.book, CELLAR)
     texts = desk.book.body_of(CELLAR).strip().split("\n\n")
     desk.does(f"distrust {CELLAR} --paragraphs {second}")
-    judging.edit_paragraph(
+    wording.edit_paragraph(
         desk.book.unit(CELLAR).pk, first, "Mine.", actor_id=desk.book.owner_id, now=timezone.now()
     )
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from studio.actions import judging
+from studio.actions import judging, wording
 from studio.core import keys, prose
 from studio.core.cells import compute
 from studio.core.intent_words import parse
@@ -144,7 +144,7 @@ def test_the_words_of_a_distrusted_paragraph_are_not_read_by_its_neighbour(desk:
 def test_a_person_writes_over_what_is_distrusted_and_it_counts(desk: Desk) -> None:
     desk.does(f"distrust {WALK}")
 
-    judging.edit_text(
+    wording.edit_text(
         desk.book.unit(WALK).pk, "I say it myself.", actor_id=desk.book.owner_id, cause="Edited",
         now=timezone.now(),
     )  # fmt: skip
@@ -244,7 +244,7 @@ def test_a_paragraph_that_is_distrusted_after_another_does_not_bring_that_one_ba
 def test_of_two_distrusted_paragraphs_one_is_written_anew_and_the_other_stays_distrusted(
     desk: Desk,
 ) -> None:
-    judging.edit_text(
+    wording.edit_text(
         desk.book.unit(WALK).pk, f"{desk.book.body_of(WALK)}\n\nA third.",
         actor_id=desk.book.owner_id, cause="Edited", now=timezone.now(),
     )  # fmt: skip
@@ -269,7 +269,7 @@ def test_of_two_distrusted_paragraphs_one_is_written_anew_and_the_other_stays_di
 @pytest.mark.parametrize("reply", [[], [1]])
 def test_a_reply_that_leaves_a_paragraph_out_is_not_taken(desk: Desk, reply: list[int]) -> None:
     ids = desks.paragraph_ids(desk.book, WALK)
-    judging.edit_text(
+    wording.edit_text(
         desk.book.unit(WALK).pk, f"{desk.book.body_of(WALK)}\n\nA third.",
         actor_id=desk.book.owner_id, cause="Edited", now=timezone.now(),
     )  # fmt: skip
@@ -321,7 +321,7 @@ def test_either_word_makes_it_fresh_by_rule_and_it_ends(desk: Desk, way: str, ca
 
 def test_a_paragraph_of_the_models_in_a_text_edited_by_hand_is_written_anew(desk: Desk) -> None:
     theirs = paragraphs(desk, WALK)
-    judging.edit_text(
+    wording.edit_text(
         desk.book.unit(WALK).pk, f"{theirs[0]}\n\nMine, this one.", actor_id=desk.book.owner_id,
         cause="Edited", now=timezone.now(),
     )  # fmt: skip
@@ -342,7 +342,7 @@ def test_who_writes_the_paragraph_alone_meanwhile_needs_no_model(desk: Desk) -> 
     desk.does(f"distrust {WALK} --paragraphs {second} --rewrite")
     n_calls = desk.n_calls
 
-    judging.edit_paragraph(
+    wording.edit_paragraph(
         desk.book.unit(WALK).pk, second, "I say it myself.", actor_id=desk.book.owner_id,
         now=timezone.now(),
     )  # fmt: skip

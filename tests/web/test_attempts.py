@@ -198,11 +198,11 @@ def test_trying_again_what_goes_on_is_refused_in_words(desk: Client, going: Book
 
 
 def test_a_passage_leads_to_the_attempt_it_goes_back_to(desk: Client, going: Book) -> None:
-    from studio.actions import judging
+    from studio.actions import wording
     from tests.building import NOW
 
     run, _ = brief_sent(going, "draft/s1/spring", "Water comes up.")
-    judging.edit_text(
+    wording.edit_text(
         going.unit("draft/s1/spring").pk, "Water rises.", actor_id=going.owner_id,
         cause="Edited by hand", now=NOW,
     )  # fmt: skip

@@ -214,11 +214,11 @@ def test_origin_before_a_day_spares_what_came_later(desk: Client, book: Book) ->
 
 
 def test_a_plan_that_no_longer_holds_answers_with_the_new_one(desk: Client, book: Book) -> None:
-    from studio.actions import judging
+    from studio.actions import wording
     from tests.building import NOW
 
     plan = look(desk, book, kind="distrust", layer="draft")
-    judging.edit_text(book.unit(BED).pk, "Mine.", actor_id=book.owner_id, cause="Edited", now=NOW)
+    wording.edit_text(book.unit(BED).pk, "Mine.", actor_id=book.owner_id, cause="Edited", now=NOW)
     before = n_commits(book)
 
     answer = choose(desk, book, plan, "all")

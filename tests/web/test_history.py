@@ -22,13 +22,13 @@ FIRST = "Water comes up from below.\n\nIt is cold.\n\nNobody sees it."
 @pytest.fixture
 def moment(book: Book) -> int:
     """Three paragraphs, of which one is edited and one cut."""
-    from studio.actions import judging
+    from studio.actions import wording
     from tests.building import NOW
 
     book.write({SPRING: FIRST})
     number = book.project.commit_number
     edited = "Water comes up from below.\n\nIt is very cold."
-    judging.edit_text(
+    wording.edit_text(
         book.unit(SPRING).pk, edited, actor_id=book.owner_id, cause="Cut by hand", now=NOW
     )
     return number

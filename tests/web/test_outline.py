@@ -164,10 +164,10 @@ def test_a_line_is_opened_where_it_stands(
 
 
 def test_an_open_line_offers_every_place_to_split_it(desk: Client, book: Book) -> None:
-    from studio.actions import judging
+    from studio.actions import wording
     from tests.building import NOW
 
-    judging.edit_text(
+    wording.edit_text(
         book.unit("draft/s2/spring").pk, "Water comes.\n\nIt is cold.", actor_id=book.owner_id,
         cause="Edited", now=NOW,
     )  # fmt: skip

@@ -120,10 +120,10 @@ def test_paragraphs_keep_their_ids_and_the_untouched_ones_their_author(
     desk: Client, book: Book
 ) -> None:
     unit = book.unit("draft/s1/spring")
-    from studio.actions import judging
+    from studio.actions import wording
 
     two = "Anne.\n\nNobody."
-    judging.edit_text(unit.pk, two, actor_id=book.owner_id, cause="Edited", now=NOW)
+    wording.edit_text(unit.pk, two, actor_id=book.owner_id, cause="Edited", now=NOW)
     was = book.unit("draft/s1/spring").current
     assert was is not None
 

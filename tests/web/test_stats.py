@@ -23,10 +23,10 @@ def opened(desk: Client, book: Book) -> StatsPage:
 def edit(book: Book, text: str, days: int = 0, cause: str = "Edited by hand") -> None:
     from datetime import timedelta
 
-    from studio.actions import judging
+    from studio.actions import wording
     from tests.building import NOW
 
-    judging.edit_text(
+    wording.edit_text(
         book.unit("draft/s1/spring").pk, text, actor_id=book.owner_id, cause=cause,
         now=NOW + timedelta(days=days),
     )  # fmt: skip

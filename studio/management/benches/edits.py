@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from studio.actions import judging
+from studio.actions import wording
 from studio.actions.refusals import Refused
 from studio.core import doubt, keys, prose
 from studio.management.benches import drawing
@@ -263,7 +263,7 @@ def edit_by_hand(world: World, hand: Hand) -> None:
     texts = [p.text for p in briefs.paragraphs(unit.current)]
     texts[hand.b % len(texts)] = hand.sentence()
     try:
-        judging.edit_text(
+        wording.edit_text(
             unit.pk, prose.join(texts), actor_id=world.owner_id, cause="Edited", now=NOW
         )
     except Refused:

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from studio.actions import judging, naming, restoring
+from studio.actions import naming, restoring, wording
 from studio.actions.refusals import Refused
 from studio.queries.history import history_page, names_page
 from studio.queries.values.history import Grain, Look
@@ -45,7 +45,7 @@ def restore(request: HttpRequest, book: str, section: str) -> HttpResponse:
     if not moment:
         version = access.version(project, section, request.POST.get("version", ""))
         with answers.saying(request, f"Version {version.number} is your text again."):
-            judging.restore(version.pk, actor_id=actor_id, now=now)
+            wording.restore(version.pk, actor_id=actor_id, now=now)
         return redirect("section_history", book, section)
     number = int(moment) if moment.isdecimal() and len(moment) < 10 else 0
     with answers.saying(request) as attempt:

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from studio.actions import choosing, judging, returning
+from studio.actions import choosing, judging, returning, wording
 from studio.actions.refusals import Refused, Unchanged
 from studio.models import Project
 from studio.queries.section import section_page
@@ -147,7 +147,7 @@ def _keep(request: HttpRequest, project: Project, section: str, html_id: str) ->
     unit, paragraph_id = access.paragraph(project, html_id)
     told = request.POST.get("text", "")
     try:
-        judging.edit_paragraph(
+        wording.edit_paragraph(
             unit.pk,
             paragraph_id,
             answers.text(request, "text"),
