@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import AsyncGenerator, Callable
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import httpx2
 import openai
 
-from studio.llm import failures, requests, stream
+from studio.llm import failures, flight, requests, stream
 from studio.llm.calls import (
     CallFailed,
     Endpoint,
@@ -26,6 +26,7 @@ from studio.llm.calls import (
     Reply,
     Usage,
 )
+from studio.llm.flight import Call
 
 __all__ = [
     "CallFailed",
@@ -43,50 +44,7 @@ __all__ = [
 ]
 
 _POLL = 0.2
-_AFTERWORD = 1.0
 _PATIENCE = Patience()
-
-# No tokenizer yields this many letters for each token of prose: a server that passes it ignores
-# the limit, and would write for ever.
-_LETTERS_PER_TOKEN = 20
-
-# What servers were seen to refuse, by (address, model); learnt anew by each process.
-_left_out: dict[tuple[str, str], set[str]] = {}
-
-
-@dataclass(slots=True)
-class _Call:
-    """One call in flight: what it shares with the watch that may end it."""
-
-    endpoint: Endpoint
-    prompt: Prompt
-    on_text: Callable[[str], None]
-    patience: Patience
-    draft: stream.Draft = field(default_factory=stream.Draft)
-    started_at: float = field(default_factory=time.monotonic)
-    heard_at: float = field(default_factory=time.monotonic)
-    first_token_at: float | None = None
-
-    @property
-    def left_out(self) -> set[str]:
-        return _left_out.setdefault((self.endpoint.base_url, self.endpoint.model), set())
-
-    @property
-    def allowed_silence(self) -> float:
-        if self.draft.has_begun:
-            return self.patience.between
-        if "stream" in self.left_out:
-            return self.patience.whole_reply
-        return self.patience.first_token
-
-    def begin(self) -> None:
-        self.draft = stream.Draft()
-        self.heard_at = time.monotonic()
-
-    def hear(self) -> None:
-        self.heard_at = time.monotonic()
-        if self.first_token_at is None and self.draft.has_begun:
-            self.first_token_at = self.heard_at
 
 
 async def complete(
@@ -98,7 +56,7 @@ async def complete(
     patience: Patience = _PATIENCE,
 ) -> Reply:
     """The model's reply; `on_text` gets the text so far, and the connection ends with the call."""
-    return await _watched(_Call(endpoint, prompt, on_text, patience), is_stopped)
+    return await _watched(Call(endpoint, prompt, on_text, patience), is_stopped)
 
 
 async def probe(endpoint: Endpoint, *, patience: Patience = _PATIENCE) -> Probe:
@@ -108,7 +66,7 @@ async def probe(endpoint: Endpoint, *, patience: Patience = _PATIENCE) -> Probe:
     except CallFailed as failure:
         return Probe(False, failure.words, (), None)
     prompt = Prompt((Message("user", "Say yes."),), max_tokens=16, temperature=None)
-    call = _Call(endpoint, prompt, lambda text: None, patience)
+    call = Call(endpoint, prompt, lambda text: None, patience)
     try:
         await _watched(call, lambda: False)
     except CallFailed as failure:
@@ -125,7 +83,7 @@ async def close() -> None:
         await pool.keeper.aclose()
 
 
-async def _watched(call: _Call, is_stopped: Callable[[], bool]) -> Reply:
+async def _watched(call: Call, is_stopped: Callable[[], bool]) -> Reply:
     """Runs a call beside a watch, which notices a stop even when the server is silent."""
     if (failure := failures.unusable(call.endpoint)) is not None:
         raise failure
@@ -152,7 +110,7 @@ async def _ended(work: asyncio.Future[Reply]) -> None:
         work.exception()  # marks it as seen: the stop is what the caller hears of
 
 
-async def _answered(call: _Call) -> Reply:
+async def _answered(call: Call) -> Reply:
     """The reply, after leaving out one by one what the server turns out to refuse."""
     while True:
         call.begin()
@@ -174,22 +132,22 @@ async def _answered(call: _Call) -> Reply:
         except (openai.APIConnectionError, httpx2.HTTPError) as error:
             raise failures.from_transport(call.endpoint, error, call.draft.text) from error
         else:
-            return _reply(call)
+            return flight.reply(call)
 
 
-def _learnt(call: _Call, status: int, said: str) -> bool:
+def _learnt(call: Call, status: int, said: str) -> bool:
     part = requests.refused_part(status, said, call.prompt, call.left_out)
     if part is not None:
         call.left_out.add(part)
     return part is not None
 
 
-def _failed(call: _Call, status: int, said: str, headers: httpx2.Headers) -> CallFailed:
+def _failed(call: Call, status: int, said: str, headers: httpx2.Headers) -> CallFailed:
     now = datetime.now(UTC)
     return failures.from_status(call.endpoint, status, said, headers, now, call.draft.text)
 
 
-async def _read(call: _Call) -> None:
+async def _read(call: Call) -> None:
     client = await _client(call.endpoint)
     fields: dict[str, Any] = requests.body(call.prompt, call.endpoint.model, call.left_out)
     create = client.chat.completions.with_streaming_response.create
@@ -208,59 +166,9 @@ async def _read(call: _Call) -> None:
             call.on_text(call.draft.text)
             call.left_out.add("stream")
         elif kind in {"text/event-stream", ""}:
-            await _follow(call, response.iter_bytes())
+            await flight.follow(call, response.iter_bytes())
         else:
             raise failures.wrong_address(call.endpoint, failures.sent(kind))
-
-
-async def _follow(call: _Call, pieces: AsyncIterator[bytes]) -> None:
-    draft = call.draft
-    limit = call.prompt.max_tokens * _LETTERS_PER_TOKEN
-    while (piece := await _next(call, pieces)) is not None:
-        is_new = draft.feed(piece)
-        call.hear()
-        if is_new:
-            call.on_text(draft.text)
-        if len(draft.text) + len(draft.reasoning) > limit:
-            draft.finish = "length"
-            return
-    draft.end()
-    if not draft.n_events:
-        raise stream.Garbled("ended its answer without a word")
-    if not draft.finish and not draft.is_done:
-        raise failures.cut_off(call.endpoint, draft.text)
-
-
-async def _next(call: _Call, pieces: AsyncIterator[bytes]) -> bytes | None:
-    """The next bytes; nothing at the end, or when a whole reply is only slow to be closed."""
-    is_whole = bool(call.draft.finish or call.draft.is_done)
-    try:
-        async with asyncio.timeout(_AFTERWORD if is_whole else None):
-            return await anext(pieces, None)
-    except (TimeoutError, httpx2.HTTPError):
-        if is_whole:
-            return None
-        raise
-
-
-def _reply(call: _Call) -> Reply:
-    draft, prompt = call.draft, call.prompt
-    if not draft.text and (draft.refusal or draft.finish == "content_filter"):
-        raise failures.filtered(
-            call.endpoint, f" It said: {draft.refusal}" if draft.refusal else ""
-        )
-    if draft.finish == "content_filter":
-        raise failures.filtered(call.endpoint, partial=draft.text)
-    if prompt.schema is not None and draft.text.strip() and not {"{", "["} & set(draft.text):
-        call.left_out.add("schema_ignored")
-    return Reply(
-        text=draft.text,
-        finish=draft.finish or "stop",
-        usage=draft.usage or requests.estimated(prompt, draft.text + draft.reasoning),
-        model=draft.model or call.endpoint.model,
-        seconds=time.monotonic() - call.started_at,
-        reasoning=draft.reasoning,
-    )
 
 
 async def _models(endpoint: Endpoint, patience: Patience) -> tuple[str, ...]:
