@@ -8,7 +8,8 @@ from studio.core import intent_words
 from studio.env import CHECKOUT
 from studio.management.benches.change_commits import ms, timed
 from studio.management.benches.figures import COUNT, RATIO, WALL, Figure, median, over
-from studio.management.benches.grown import STEPS, Grown
+from studio.management.benches.growing import STEPS
+from studio.management.benches.grown import Grown
 from studio.models import Project, statements
 from studio.queries import auditing, book_units, consequences, plan_rows, planning
 from studio.queries.plan_units import PlanUnit, PlanUnits

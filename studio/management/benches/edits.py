@@ -8,7 +8,7 @@ from studio.actions import wording
 from studio.actions.refusals import Refused
 from studio.core import doubt, keys, prose
 from studio.management.benches import drawing
-from studio.management.benches.grown import Grouped
+from studio.management.benches.growing import Grouped
 from studio.management.benches.worlds import NOW, WORDS, Pick, World
 from studio.models import Entry, Project, Unit
 from studio.queries import briefs

@@ -1,12 +1,6 @@
-"""Books of any size, copied straight into the database: whole, accepted and fresh.
-
-a chapter has ten sections, a section nine passages and the step that plans them: ten steps
-each step was made from nine or ten cells
-a hundred sections, which are a thousand steps, rest on one premise that they share
-"""
+"""Books of any size (see growing), copied straight into the database: whole, accepted, fresh."""
 
 import json
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -20,7 +14,9 @@ from studio.core.cells import Cell as Computed
 from studio.core.cells import compute
 from studio.core.digest import digest, digest_of
 from studio.core.proposals import Operation
-from studio.core.state import Body, DictState, group_of, targets
+from studio.core.state import Body, group_of
+from studio.management.benches import growing
+from studio.management.benches.growing import PASSAGES, SECTIONS_PER_CHAPTER, STEPS
 from studio.models import (
     Artifact,
     Blob,
@@ -35,11 +31,7 @@ from studio.models import (
 )
 from studio.queries import candidates
 
-SECTIONS_PER_CHAPTER, PASSAGES, STEPS = 10, 9, 10
-SHARING = 100
 SPACING = 1000
-TERMS = ("bed", "culvert", "spring", "weir", "sluice", "quay", "ford", "marsh", "delta", "levee")
-WORDS = ("water", "stone", "cellar", "street", "survey", "winter", "council", "ledger")
 WRITTEN, BLOCKED = "accepted", "none"
 
 
@@ -83,74 +75,6 @@ def grow(
     return Grown(project.pk, n_units)
 
 
-def drawn(n_sections: int) -> dict[str, Body]:
-    """The entries that the plan of such a book consists of: objects, outline and maps."""
-    found: dict[str, Body] = {keys.object_("thesis-1"): _thing("thesis", "Rivers come back.")}
-    for n, name in enumerate(TERMS, 1):
-        fields = {"name": name, "definition": f"what the survey calls a {name}"}
-        found[keys.object_(f"term-{n}")] = {"kind": "term", "fields": fields, "relations": []}
-    for n in range(-(-n_sections // SHARING)):
-        found[keys.object_(f"premise-{n}")] = _thing("premise", f"Winter {n} was wet.", "thesis-1")
-    for n in range(n_sections):
-        chapter, rank = divmod(n, SECTIONS_PER_CHAPTER)
-        found[keys.section(f"c{chapter}")] = _section(f"Chapter {chapter + 1}", None, chapter)
-        found[keys.object_(f"claim-{n}")] = _thing("claim", f"Quarter {n} pays.", "thesis-1")
-        found[keys.section(f"s{n}")] = _section(
-            f"The river of quarter {n}", f"c{chapter}", rank, words=PASSAGES * 30,
-            establishes=[f"claim-{n}"], uses=[f"premise-{n // SHARING}"],
-            synopsis=f"The {WORDS[n % 8]} and the {TERMS[n % 10]} of quarter {n}.",
-        )  # fmt: skip
-        movements = [_movement(n, m) for m in range(1, PASSAGES + 1)]
-        found[keys.map_of(f"s{n}")] = {"movements": movements}
-    return found
-
-
-def reads_of_map(n: int) -> list[str]:
-    """What the plan of a section's passages was made from."""
-    return [
-        "pass/map", "brief/audience", "brief/language", f"style/s{n}", f"objects-of/s{n}",
-        f"object/claim-{n}", f"object/premise-{n // SHARING}", f"terms-of/s{n}", f"section/s{n}",
-        f"outline/s{n}",
-    ]  # fmt: skip
-
-
-def reads_of_draft(n: int, m: int) -> list[str]:
-    """What the prose of a passage was made from."""
-    return [
-        "pass/draft", "brief/audience", f"style/s{n}", f"objects-of/s{n}", f"object/claim-{n}",
-        f"object/premise-{n // SHARING}", f"terms-for/s{n}", f"section/s{n}",
-        f"movement/s{n}/m{m}", f"before/s{n}/m{m}",
-    ]  # fmt: skip
-
-
-def prose_of(n: int, m: int, words: int = 0) -> str:
-    said = (f"In passage {m} the {WORDS[(n + k) % 8]} of quarter {n} is told of." for k in (m, 3))
-    more = " ".join(WORDS[(n + m + k) % 8] for k in range(max(0, words - 20)))
-    return "\n\n".join(filter(None, said)) + (f" {more}\n" if more else "\n")
-
-
-class Grouped(DictState):
-    """A state in memory that finds groups and relations without looking all entries through."""
-
-    def __init__(self, entries: Mapping[str, Body], blobs: Mapping[str, str]) -> None:
-        super().__init__(entries, blobs)
-        self.entries = entries
-        self._groups: dict[tuple[str, str], dict[str, Body]] = defaultdict(dict)
-        self._linking: dict[str, dict[str, Body]] = defaultdict(dict)
-        for key, body in entries.items():
-            kind = keys.kind(key)
-            if kind in ("object", "section"):
-                self._groups[kind, group_of(key, body)][key] = body
-            for target in targets(body) if kind == "object" else ():
-                self._linking[target][key] = body
-
-    def group(self, kind: str, group: str) -> Mapping[str, Body]:
-        return self._groups.get((kind, group), {})
-
-    def linking(self, object_id: str) -> Mapping[str, Body]:
-        return self._linking.get(object_id, {})
-
-
 @dataclass(slots=True)
 class _Step:
     """A unit to be, with its text and what it was made from."""
@@ -174,7 +98,7 @@ class _Copy:
         self.number, self.now = project.commit_number + 1, timezone.now()
         rows = Entry.objects.filter(project=project).current()
         self.begun: dict[str, Body] = dict(rows.values_list("key", "body"))
-        self.plan = drawn(n_sections)
+        self.plan = growing.drawn(n_sections)
         self.steps = list(self._drawn_steps())
 
     def all(self) -> int:
@@ -205,11 +129,13 @@ class _Copy:
             place, section_id = (n + 1) * SPACING, f"s{n}"
             body = self.plan[keys.map_of(section_id)]
             text = candidates.as_text([Operation(keys.map_of(section_id), "", body)])
-            yield _Step(pk, f"map/{section_id}", section_id, "", place, text, reads_of_map(n))
+            yield _Step(
+                pk, f"map/{section_id}", section_id, "", place, text, growing.reads_of_map(n)
+            )
             for m in range(1, PASSAGES + 1):
                 yield _Step(
                     pk + m, f"draft/{section_id}/m{m}", section_id, f"m{m}", place + m,
-                    prose_of(n, m, self.words), reads_of_draft(n, m),
+                    growing.prose_of(n, m, self.words), growing.reads_of_draft(n, m),
                 )  # fmt: skip
             pk += STEPS
 
@@ -276,7 +202,7 @@ class _Copy:
 
     def _copy_cells(self, texts: Mapping[str, Body]) -> None:
         blobs = {digest(step.text): step.text for step in self.steps}
-        state = Grouped({**self.begun, **self.plan, **texts}, blobs)
+        state = growing.Grouped({**self.begun, **self.plan, **texts}, blobs)
         now = {key: compute(key, state) for key in {k for s in self.steps for k in s.reads}}
         _copy(Cell, "project_id key digest was since sources", self._cells(now.values()))
         _copy(Read, "artifact_id project_id key digest", (
@@ -305,26 +231,6 @@ class _Copy:
 
 def _paragraphs(step: _Step) -> list[list[str]]:
     return [["p1", "model"], ["p2", "model"]] if step.movement_key else []
-
-
-def _thing(kind: str, text: str, to: str = "") -> Body:
-    relations = [{"name": "supports", "to": to}] if to else []
-    return {"kind": kind, "fields": {"text": text}, "relations": relations}
-
-
-def _section(title: str, parent: str | None, rank: int, **more: object) -> Body:
-    return {
-        "parent": parent, "rank": rank, "role": "section" if parent else "chapter", "title": title,
-        "synopsis": "", "words": 0, "establishes": [], "uses": [], "depends_on": [],
-        "done_when": "the reader could draw it", **more,
-    }  # fmt: skip
-
-
-def _movement(n: int, m: int) -> Body:
-    return {
-        "key": f"m{m}", "title": f"Step {m}", "purpose": f"Shows the {WORDS[(n * 3 + m) % 8]}",
-        "words": 30, "done_when": "it is shown",
-    }  # fmt: skip
 
 
 def _json(value: object) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from studio.core import keys, outline
 from studio.core.cells import Cell as Computed
 from studio.core.cells import compute
-from studio.management.benches.grown import Grouped
+from studio.management.benches.growing import Grouped
 from studio.management.benches.worlds import World
 from studio.models import statements
 

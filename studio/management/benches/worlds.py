@@ -12,7 +12,7 @@ from studio.core import keys, prompts, prose, protocol
 from studio.core.blanks import Filling, Order, Place, Reader
 from studio.core.state import State
 from studio.management.benches import drawing
-from studio.management.benches.grown import Grouped
+from studio.management.benches.growing import Grouped
 from studio.models import Artifact, Unit, statements
 from studio.queries import candidates
 
