@@ -118,7 +118,7 @@ let focused = "";
 // A place where somebody writes is left alone; what was opened stays open, what had focus keeps it.
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
   const { target, fragment } = event.detail;
-  if (isTyping(target)) {
+  if (isTyping(target) || target.querySelector("form[data-edits]")) {
     event.detail.shouldSwap = false;
     tell("waiting", "Changed elsewhere: reload when you are done");
     return;

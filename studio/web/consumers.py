@@ -95,8 +95,8 @@ class LivePage(AsyncWebsocketConsumer):
         now = {part: hash(html) for part, html in parts.by_id.items()}
         news = {k: html for k, html in parts.by_id.items() if now[k] != self.shown.get(k)}
         if parts.shape != self.shape and parts.whole:
-            news = {k: html for k, html in news.items() if not k.startswith(fragments.PASSAGE)}
-            news["text"] = parts.whole
+            news = {k: html for k, html in news.items() if not k.startswith(parts.within)}
+            news["whole"] = parts.whole
         self.shown |= now
         self.shape, self.places = parts.shape, dict(parts.places)
         return "\n".join([*(html for k, html in news.items() if k != LAST), *_last(news)])

@@ -1,25 +1,28 @@
 """The parts of a page that change while it is open, rendered once for all who look at it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.http import QueryDict
 from django.template.loader import render_to_string
 
 from studio.core.states import Work
-from studio.models import Project, Unit
+from studio.models import Entry, Project, Unit
 from studio.queries import board as boards
 from studio.queries import sweep
 from studio.queries.desk import View as Cards
 from studio.queries.frame import book_head
+from studio.queries.outline_page import outline_page
 from studio.queries.plan import plan_view
 from studio.queries.section import section_page
 from studio.queries.steps import step_page
 from studio.queries.values import PassagePart, SectionPage
 from studio.web import frame
 
-PASSAGE = "passage-"
+PASSAGE, LINE = "passage-", "line-"
+# From so many sections on, an open outline is not kept current: each change would draw all of it.
+MOST_LIVE_SECTIONS = 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,8 @@ class Parts:
     """The parts of a view at one number, by the id of the element that each takes the place of.
 
     While the `shape` stays, a page needs only the parts that differ from those it has; when it
-    changes, it needs `whole` too. `places` says where the text of a running passage arrives.
+    changes, it needs `whole` instead of the parts `within` it. `places` says where the text of a
+    running passage arrives.
     """
 
     number: int
@@ -49,12 +53,13 @@ class Parts:
     shape: str = ""
     whole: str = ""
     places: Mapping[str, str] = field(default_factory=dict)
+    within: str = PASSAGE
 
     def html(self) -> str:
         """All of it, for a page that remembers nothing."""
         if not self.whole:
             return "\n".join(self.by_id.values())
-        rest = (html for part, html in self.by_id.items() if not part.startswith(PASSAGE))
+        rest = (html for part, html in self.by_id.items() if not part.startswith(self.within))
         return "\n".join([self.whole, *rest])
 
 
@@ -66,6 +71,8 @@ def view_of(query: QueryDict) -> View:
     named = str(query.get("page", ""))
     if named in ("plan", "review"):
         return View(named)
+    if named == "outline":
+        return View(named, "cards" if query.get("view") == "cards" else "tree")
     return View("board", "units" if query.get("view") == "units" else "sections")
 
 
@@ -81,7 +88,7 @@ def parts(project: Project, view: View, *, since: int) -> Parts:
     tally = _render("frame/_tally.html", context)
     frame_parts = {"run-pill": pill, "change-number": number, "waiting-tally": tally}
     by_id = {**made.by_id, **frame_parts}
-    return Parts(project.change_number, by_id, made.shape, made.whole, made.places)
+    return replace(made, number=project.change_number, by_id=by_id)
 
 
 def is_moving(project: Project, view: View) -> bool:
@@ -136,6 +143,21 @@ def _plan(project: Project, view: View, since: int, context: dict[str, Any]) -> 
     return Parts(0, {part: _render(name, context) for part, name in names.items()})
 
 
+def _outline(project: Project, view: View, since: int, context: dict[str, Any]) -> Parts:
+    if Entry.objects.filter(project=project, kind="section").current().count() > MOST_LIVE_SECTIONS:
+        return Parts(0, {})
+    page = outline_page(project)
+    context |= {"outline": page, "view": view.what}
+    found = {"outline-sum": _render("outline/_sum.html", context)}
+    for line in page.lines:
+        is_head = line.level == 1 and not line.is_leaf
+        name = "line" if view.what == "tree" else "head" if is_head else "card"
+        found[f"{LINE}{line.id}"] = _render(f"outline/_{name}.html", context, line=line)
+    whole = _render("outline/_lines.html", context)
+    shape = " ".join(f"{line.level}{line.id}{line.is_leaf}" for line in page.lines)
+    return Parts(0, found, shape, whole, within=LINE)
+
+
 def _review(project: Project, view: View, since: int, context: dict[str, Any]) -> Parts:
     # How far its author has come is known to their browser alone: it is told that something moved.
     context |= {"stamp": sweep.stamp(project)}
@@ -147,6 +169,7 @@ _PAGES: dict[str, Callable[[Project, View, int, dict[str, Any]], Parts]] = {
     "section": _section,
     "unit": _unit,
     "plan": _plan,
+    "outline": _outline,
     "review": _review,
 }
 

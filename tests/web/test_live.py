@@ -310,15 +310,22 @@ def test_asking_brings_what_changed(desk: Client, book: Book) -> None:
     assert ask(desk, book, book.project.change_number) == (204, "")
 
 
-@pytest.mark.parametrize("view", ["&section=s1", "&page=plan", "&unit=map/s1", "&view=units"])
-def test_asking_brings_every_kind_of_page(desk: Client, book: Book, view: str) -> None:
+VIEWS = {
+    **dict.fromkeys(["&section=s1", "&page=plan", "&unit=map/s1", "&view=units"], "head"),
+    "&page=outline": "line-s1",
+    "&page=outline&view=cards": "outline-lines",
+}
+
+
+@pytest.mark.parametrize(("view", "part"), VIEWS.items(), ids=list(VIEWS))
+def test_asking_brings_every_kind_of_page(desk: Client, book: Book, view: str, part: str) -> None:
     before = book.project.change_number
     change(book)
 
     status, html = ask(desk, book, before, view)
 
     assert status == 200
-    assert 'id="head"' in html
+    assert f'id="{part}"' in html
     assert "hx-swap-oob" in html
 
 
