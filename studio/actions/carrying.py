@@ -17,7 +17,7 @@ def carry_remarks(unit: Unit, old: Artifact, new: Artifact) -> None:
     rows = Finding.objects.open().filter(unit=unit)
     for finding in rows.exclude(artifact=unit.candidate_id) if unit.candidate_id else rows:
         finding.artifact = new
-        if finding.paragraph_id and finding.quote:
+        if finding.paragraph_id:
             _carry(finding, before, after)
         finding.save()
 
@@ -25,7 +25,7 @@ def carry_remarks(unit: Unit, old: Artifact, new: Artifact) -> None:
 def follow(finding: Finding, text: Artifact) -> None:
     """A remark holds against a text that came later, where its words are found there."""
     finding.artifact = text
-    if finding.paragraph_id and finding.quote:
+    if finding.paragraph_id:
         _carry(finding, {}, {p.id: p.text for p in briefs.paragraphs(text)})
 
 

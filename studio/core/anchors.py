@@ -46,7 +46,10 @@ def anchor(paragraph_id: str, text: str, quote: str) -> Anchor | None:
 
 
 def re_anchor(anchor: Anchor, paragraphs: Mapping[str, str]) -> tuple[Anchor, Fate]:
-    """The anchor in today's paragraphs: unchanged, moved with its words, or lost."""
+    """The anchor in today's paragraphs: unchanged, moved with its words, or lost. One without
+    words of its own is its paragraph."""
+    if not anchor.quote.strip():
+        return anchor, "ok" if anchor.paragraph_id in paragraphs else "unanchored"
     home = paragraphs.get(anchor.paragraph_id, "")
     if span := _best_span(anchor, home):
         return _at(anchor.paragraph_id, home, span), "ok"

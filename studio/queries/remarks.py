@@ -110,7 +110,7 @@ def _row(finding: Finding, book: BookUnits) -> _Row:
         place=f"{node.number} {node.body['title']}" if node else "The plan of the book",
         url=_url(book.project, finding, has_place=has_place),
         is_open=finding.state == "open",
-        has_lost_place=bool(finding.quote) and not finding.is_anchored,
+        has_lost_place=not finding.is_anchored,
         is_fixed=finding.state == "fixed",
         can_reopen=finding.state in ("fixed", "waived", "done"),
         both_url=_both(book.project, finding),

@@ -69,8 +69,8 @@ def section_page(project: Project, section_id: str, *, showing: str = "") -> val
         error=card.error if card else "",
         accepted_by=book_units.accepted_by(passages),
         accepted_at=_accepted_at(project, passages),
-        remarks=tuple(r for r in remarks if r.paragraph_id or not r.quote),
-        loose_remarks=tuple(r for r in remarks if r.quote and not r.paragraph_id),
+        remarks=tuple(r for r in remarks if not r.is_lost),
+        loose_remarks=tuple(r for r in remarks if r.is_lost),
         versions=versions(
             project, [u.pk for u in passages], most=MOST_VERSIONS, titles=titles_of(passages, book)
         ),
@@ -290,6 +290,7 @@ def remark_view(finding: Finding, *, place: str = "", can_distrust: bool = False
         source="you" if finding.source == "person" else f"the {finding.source}",
         paragraph_id=place if has_place else "",
         quote=finding.quote,
+        is_lost=not has_place and (bool(finding.quote) or not finding.is_anchored),
         is_open=finding.state == "open",
         can_distrust=can_distrust and has_place,
     )

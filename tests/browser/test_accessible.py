@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from studio.env import CHECKOUT
+from tests.browser.test_write import MEASURE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -46,10 +47,20 @@ ALONE = ("/", "/new/", "/help/", "/settings/", "/settings/model/", "/settings/mo
 LOOKS: tuple[tuple[str, int, Literal["light", "dark"]], ...] = (
     ("wide", 1280, "light"), ("phone", 390, "light"), ("dark", 1280, "dark"),
 )  # fmt: skip
+# Two paragraphs, and a part of the first with what comes for it.
 TEXTS = {
-    "ar": ("تتذكر المدن أنهارها.", "الماء يرتفع من الأسفل."),
-    "zh": ("城市记得它的河流。水从下面升起，石头静静地躺着。", "河流不会忘记自己的床。"),
+    "ar": ("تتذكر المدن أنهارها.", "الماء يرتفع من الأسفل.", "المدن", "القرى"),
+    "zh": ("城市记得它的河流。石头静静地躺着。", "河流不会忘记自己的床。", "石", "木"),
 }
+# What an element says besides the words for those who do not see it.
+SAID = """(part) => [...part.childNodes].filter((each) => each.nodeType === Node.TEXT_NODE)
+  .map((each) => each.data).join("").trim()"""
+APART = """(para) => {
+  const [margin, prose] = [".para-margin", ".prose"].map((part) => para.querySelector(part));
+  const name = para.closest(".passage").querySelector(".passage-margin");
+  const boxes = [name, margin, prose].map((part) => part.getBoundingClientRect());
+  return boxes.every((box, n) => n === 0 || boxes[n - 1].right <= box.left + 1);
+}"""
 
 
 @pytest.fixture
@@ -141,7 +152,7 @@ def test_states_are_told_without_colour_and_nothing_moves_by_itself(page: Page, 
 def test_books_in_other_scripts_are_read_and_edited(
     page: Page, book: Book, language: str, direction: str
 ) -> None:
-    first, second = TEXTS[language]
+    first, second, was, now = TEXTS[language]
     book.commit({"brief/language": {"value": language}})
     book.write({"draft/s2/bed": f"{first}\n\n{second}"})
 
@@ -153,9 +164,18 @@ def test_books_in_other_scripts_are_read_and_edited(
         page.locator(".para-margin").first.evaluate("e => getComputedStyle(e).direction") == "ltr"
     )
 
+    assert page.locator(".para .prose").first.evaluate("e => getComputedStyle(e).direction") == (
+        direction
+    )
+    assert page.locator(".para").first.evaluate(APART)
+
     page.locator("#open-write").click()
     expect(page.locator("#format-toggle")).to_be_visible()
     field = page.locator("#text")
+    for width in (390, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(MEASURE, first) <= 1
+    field.fill(f"{first}\n\n{second}")
     field.press("Control+End")
     page.keyboard.insert_text(f"\n\n{second}")
     expect(page.locator("#ed")).not_to_have_attribute("data-unaligned", "")
@@ -163,3 +183,9 @@ def test_books_in_other_scripts_are_read_and_edited(
     page.wait_for_url("**/s/s2/")
     expect(page.locator(".para")).to_have_count(3)
     assert book.body_of("draft/s2/bed") == f"{first}\n\n{second}\n\n{second}\n"
+
+    number = book.project.commit_number
+    book.write({"draft/s2/bed": f"{first.replace(was, now)}\n\n{second}\n\n{second}"})
+    page.goto(f"/b/{book.project.slug}/s/s2/history/?older=c{number}&newer=now")
+    for part, words in (("del", was), ("ins", now)):
+        assert page.locator(f".compared {part}").evaluate(SAID) == words

@@ -310,6 +310,38 @@ def test_what_happens_elsewhere_never_touches_what_is_typed(page: Page, book: Bo
     kept(page)
 
 
+def test_remarks_whose_paragraph_is_gone_stay_in_sight(page: Page, book: Book) -> None:
+    page.goto(path(book, ""))
+    page.locator(".para").first.focus()
+    page.keyboard.press("c")
+    page.keyboard.type("About all of it.")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#remarks")).to_contain_text("About all of it.")
+    page.locator(".para .prose p").first.select_text()
+    page.get_by_role("button", name="Comment").click()
+    page.keyboard.type("About these words.")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#remarks")).to_contain_text("About these words.")
+    expect(page.locator(".loose")).to_have_count(0)
+
+    open_to_write(page, book)
+    page.locator("#text").fill(f"{SPRING} It is cold.\n\n{MOUTH}")
+    page.keyboard.press("Control+s")
+    page.wait_for_url("**/s/s1/")
+    expect(page.locator(".para-margin a.state").first).to_contain_text("2")
+    expect(page.locator(".loose")).to_have_count(0)
+
+    open_to_write(page, book)
+    page.locator("#text").fill(MOUTH)
+    page.keyboard.press("Control+s")
+    page.wait_for_url("**/s/s1/")
+
+    gone = page.locator(".loose")
+    expect(gone).to_contain_text("About all of it.")
+    expect(gone).to_contain_text("About these words.")
+    expect(gone).to_contain_text(SPRING)
+
+
 def test_looks_stay_and_words_are_counted_while_typing(page: Page, book: Book) -> None:
     open_to_write(page, book)
     before = int(page.locator("#n-yours").inner_text())

@@ -72,6 +72,15 @@ def test_an_edited_quote_is_found_by_its_words() -> None:
     assert (held.quote, fate) == ("the jars, the old lamp and the rain", "moved")
 
 
+@pytest.mark.parametrize(
+    ("paragraphs", "fate"), [({"p1": "Snow."}, "ok"), ({"p2": TEXT}, "unanchored")]
+)
+def test_without_a_quote_it_holds_for_its_paragraph(paragraphs: dict[str, str], fate: str) -> None:
+    whole = Anchor("p1", "", "", "")
+
+    assert re_anchor(whole, paragraphs) == (whole, fate)
+
+
 def test_a_lost_quote_keeps_its_last_anchor() -> None:
     lost = made(TEXT, "the jars, the lamp")
 

@@ -1,6 +1,7 @@
 """Write mode as a browser asks for it."""
 
 import json
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -151,6 +152,33 @@ def test_text_of_another_window_is_answered_instead_of_lost(desk: Client, book: 
     assert answer.status_code == 409
     assert json.loads(answer.content)["text"] == "Of the first"
     assert Draft.objects.get().text == "Of the first"
+
+
+@pytest.mark.parametrize("order", sorted(set(permutations("1122"))), ids="".join)
+@pytest.mark.parametrize("is_kept", [True, False], ids=["kept", "unkept"])
+def test_two_windows_lose_nothing_in_any_order(
+    desk: Client, book: Book, order: tuple[str, ...], is_kept: bool
+) -> None:
+    """Each window keeps what it has, or does not, and then is done; a refusal is answered."""
+    early, met, seen = base(book), set[str](), {"1": 0, "2": 0}
+    texts = {name: f"{SPRING} Of {name}.\n\n{MOUTH}" for name in seen}
+    for name in order:
+        if name not in met:
+            met.add(name)
+            kept = put(desk, book, texts[name], tab=name, base=early) if is_kept else None
+            # What another window kept is put to it; it keeps both, as its author says.
+            if kept is not None and kept.status_code == 409:
+                told = json.loads(kept.content)
+                texts[name] += f"\n\n{told['text']}"
+                seen[name] = told["revision"]
+            continue
+        answer = done(desk, book, texts[name], tab=name, base=early, seen=str(seen[name]))
+        if answer.status_code == 409:
+            sent = {"text": texts[name], "base": early, "over": base(book), "all": "both"}
+            desk.post(url(book, "write_merge"), sent | {"tab": name, "seen": str(seen[name])})
+
+    text = book.body_of("draft/s1/spring") + book.body_of("draft/s1/mouth")
+    assert all(words in text for words in ("Of 1.", "Of 2.", MOUTH))
 
 
 def test_a_draft_over_a_text_that_moved_says_so(desk: Client, book: Book) -> None:

@@ -18,6 +18,7 @@ class Remark:
     source: str
     paragraph_id: str = ""
     quote: str = ""
+    is_lost: bool = False
     is_open: bool = True
     suggestion: str = ""
     can_distrust: bool = False
