@@ -21,7 +21,7 @@ def refresh(project: Project, touched: Iterable[str], state: DbState) -> dict[st
 
     Returns the new digest of each cell whose digest changed: equal content is no change.
     """
-    changed = {}
+    changed, moved, reached = {}, [], []
     rows = fed(project.pk, touched)
     bring_in(rows, state)
     for row in rows:
@@ -30,10 +30,12 @@ def refresh(project: Project, touched: Iterable[str], state: DbState) -> dict[st
         if now.digest != row.digest:
             changed[row.key] = now.digest
             row.was, row.digest, row.since = row.digest, now.digest, project.commit_number
-        elif own_sources == row.sources:
-            continue
-        row.sources = own_sources
-        statements.update(row, ["digest", "was", "since", "sources"])
+            moved.append(row)
+        if own_sources != row.sources:
+            row.sources = own_sources
+            reached.append(row)
+    statements.update_all(moved, ["digest", "was", "since"])
+    statements.update_all(reached, ["sources"])
     return changed
 
 

@@ -7,7 +7,7 @@ and what became ready is rung for.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -21,13 +21,19 @@ from studio.core import keys, open_edits
 from studio.core.digest import digest_of
 from studio.core.protocol import Protocol, protocol_of
 from studio.core.state import Body, group_of, touched_by
-from studio.models import Commit, Entry, Project, Unit, statements
+from studio.models import Commit, Project, Unit, statements
 from studio.models.commit import By
 from studio.queries import remembered
 from studio.queries.state import DbState
 
 _CURRENT = "project_id = %s AND until IS NULL AND key = ANY(%s)"
 _STORED = f"SELECT key, digest, body::text FROM studio_entry WHERE {_CURRENT}"
+_BEGIN = """
+    INSERT INTO studio_entry (project_id, since, key, kind, "group", body, digest)
+    SELECT %s, %s, new.* FROM unnest(
+        %s::text[], %s::text[], %s::text[], %s::jsonb[], %s::text[]
+    ) AS new
+"""
 _END = f"UPDATE studio_entry SET until = %s WHERE {_CURRENT}"
 
 
@@ -104,21 +110,22 @@ def make(gathered: Change) -> None:
     """
     project = gathered.project
     before = _stored(project.pk, gathered.state)
+    digests = _digests(gathered.state.overlay)
     writes = {
-        key: body
-        for key, body in sorted(gathered.state.overlay.items())
-        if _digest(body) != before.get(key, ("", None))[0]
+        key: gathered.state.overlay[key]
+        for key in sorted(digests)
+        if digests[key] != before.get(key, ("", None))[0]
     }
     number = project.next_change()
     if writes or gathered.is_forced:
-        gathered.commit = _commit(gathered, writes, before)
+        gathered.commit = _commit(gathered, writes, before, digests)
         if project.open_edits and gathered.by == By.PERSON:
             project.open_edits = open_edits.without_written(project.open_edits, writes)
             project.waits_change = number
         _follow(gathered, writes, {k: body for k, (_, body) in before.items()})
     for unit in gathered.units.values():
         unit.change = number
-        unit.write()
+    Unit.write_all(gathered.units.values())
     gathered.sums.carry(project)
     readiness.settle(project, gathered.unit_ids, is_moved=gathered.has_moved)
     armed = arming.follow(project, now=gathered.now)
@@ -155,12 +162,15 @@ def _follow(gathered: Change, writes: dict[str, Body | None], before: dict[str, 
 
 
 def _commit(
-    gathered: Change, writes: dict[str, Body | None], before: dict[str, tuple[str, Body]]
+    gathered: Change,
+    writes: dict[str, Body | None],
+    before: dict[str, tuple[str, Body]],
+    digests: Mapping[str, str],
 ) -> Commit:
     project = gathered.project
     project.commit_number += 1
-    _write_entries(project, writes, before)
-    changes = [[k, before.get(k, ("",))[0], _digest(body)] for k, body in writes.items()]
+    _write_entries(project, writes, before, digests)
+    changes = [[k, before.get(k, ("",))[0], digests[k]] for k in writes]
     facts = [project.pk, project.commit_number, gathered.kind, gathered.by, gathered.reason]
     made = Commit(
         project=project,
@@ -187,26 +197,27 @@ def _stored(project_id: int, state: DbState) -> dict[str, tuple[str, Body]]:
     return {key: (digest, json.loads(body)) for key, digest, body in found}
 
 
-def _write_entries(project: Project, writes: dict[str, Body | None], before: Iterable[str]) -> None:
+def _write_entries(
+    project: Project,
+    writes: Mapping[str, Body | None],
+    before: Iterable[str],
+    digests: Mapping[str, str],
+) -> None:
     number = project.commit_number
     ended = [key for key in before if key in writes]
     if ended:
         statements.do(_END, [number, project.pk, ended])
     new = [
-        Entry(
-            project=project,
-            key=key,
-            kind=keys.kind(key),
-            group=group_of(key, body),
-            body=body,
-            digest=digest_of(body),
-            since=number,
-        )
+        (key, keys.kind(key), group_of(key, body), json.dumps(body), digests[key])
         for key, body in writes.items()
         if body is not None
     ]
-    statements.insert_all(new)
+    if new:
+        columns = [list(column) for column in zip(*new, strict=True)]
+        statements.do(_BEGIN, [project.pk, number, *columns])
 
 
-def _digest(body: Body | None) -> str:
-    return "" if body is None else digest_of(body)
+def _digests(overlay: Mapping[str, Body | None]) -> dict[str, str]:
+    """The digest of each body, once where many keys have the same one; '' of what ends."""
+    known = {id(body): digest_of(body) for body in {id(b): b for b in overlay.values()}.values()}
+    return {key: "" if body is None else known[id(body)] for key, body in overlay.items()}

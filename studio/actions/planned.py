@@ -106,7 +106,7 @@ def _write(change: Change, intent: Intent, dry: Dry) -> None:
     kept += [key for key, why in dry.kept.items() if why in planning.READ_AGAIN]
     kept += dry.parts.kept
     stated = [keys.unit(keys.MAP, section_id) for section_id in dry.resolved.stated]
-    rows = Unit.objects.in_project(change.project.pk).filter(key__in=set(kept) - set(stated))
+    rows = Unit.objects.in_project(change.project.pk).filter(key__in=among(set(kept) - set(stated)))
     for unit in rows.select_related("current", "candidate"):
         text = change.state.entry(keys.text(unit.key))
         if text is not None:
@@ -130,9 +130,10 @@ def _want(project_id: int, intent: Intent, dry: Dry, now: datetime) -> None:
     project = Project.locked(project_id)
     number = project.next_change()
     note = intent.instead.strip() if intent.instead_as == "note" else ""
-    wanted = [
-        _wanted(unit, number, note, now, _parts(unit, intent, dry)) for unit in _rows(dry.rewritten)
-    ]
+    wanted = _rows(dry.rewritten)
+    for unit in wanted:
+        _wanted(unit, number, note, now, _parts(unit, intent, dry))
+    Unit.write_all(wanted)
     _tell_later(dry, note)
     armed_keys = {u.pk for u in dry.later}
     armed_keys |= set(
@@ -145,7 +146,7 @@ def _want(project_id: int, intent: Intent, dry: Dry, now: datetime) -> None:
     )
     healed = _settle_healed(project_id, dry, number) if intent.kind in _HEALS else []
     healed += _settle_taken(dry, number) if intent.kind == "adopt" else []
-    readiness.settle(project, [*wanted, *healed])
+    readiness.settle(project, [*(unit.pk for unit in wanted), *healed])
     project.save()
     readiness.ring_ready(project, now=now)
     announce(project.pk, project.change_number)
@@ -167,10 +168,10 @@ def _parts(unit: Unit, intent: Intent, dry: Dry) -> list[str]:
     return list(dry.parts.asked.get(unit.key, ()))
 
 
-def _wanted(unit: Unit, number: int, note: str, now: datetime, parts: list[str]) -> int:
+def _wanted(unit: Unit, number: int, note: str, now: datetime, parts: list[str]) -> None:
     """Wants a unit beside its text; a proposal that waited is put aside, a version like others."""
     if unit.work == Work.ACTIVE:
-        return unit.pk
+        return
     unit.candidate = None
     if unit.work == Work.PENDING:
         unit.note = note or unit.note
@@ -179,8 +180,6 @@ def _wanted(unit: Unit, number: int, note: str, now: datetime, parts: list[str])
     unit.ask_for(parts)
     unit.plan, unit.change, unit.is_armed = number, number, False
     unit.grant()
-    unit.save()
-    return unit.pk
 
 
 def _settle_healed(project_id: int, dry: Dry, number: int) -> list[int]:
@@ -194,7 +193,7 @@ def _settle_healed(project_id: int, dry: Dry, number: int) -> list[int]:
     for unit in found:
         unit.settle()
         unit.change = number
-        unit.save()
+    Unit.write_all(found)
     return [unit.pk for unit in found]
 
 

@@ -4,20 +4,22 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from studio.actions import readiness
+from studio.actions import placing, readiness
 from studio.actions.sums import Sums
 from studio.core import keys, outline
 from studio.core.budgets import Amount
 from studio.core.protocol import Pass, Protocol, protocol_of
 from studio.core.state import Body
 from studio.core.states import Standing, Work
-from studio.models import Finding, Project, Requirement, Run, Unit, statements
+from studio.models import Finding, Project, Requirement, Run, Unit, finding, statements
 from studio.models.among import among, among_ids
 from studio.models.finding import MUST_BE_FIXED
 from studio.queries.state import DbState
 
-SPACING = 1000
-_IS_BLOCKED = f"SELECT {MUST_BE_FIXED}"
+NOTHING = placing.Moved({}, frozenset())
+_BLOCKED = f"""
+    SELECT asked.one FROM unnest(%s::bigint[]) AS asked(one) WHERE {MUST_BE_FIXED % "asked.one"}
+"""
 _STANDING_ENTRIES = ("text", "trust", "pin")
 _PLACE = ("parent", "rank")
 
@@ -48,21 +50,36 @@ def follow(
     now: datetime,
 ) -> set[int]:
     """Creates, moves and retires units as the writes ask; returns the ids of those concerned."""
+    if keys.PROTOCOL in writes:
+        return _sync_all(project, state, sums, now)
+    moved = NOTHING
     if any(_moves_places(key, before.get(key), body) for key, body in writes.items()):
-        rows = Unit.objects.filter(project=project)
-        return _sync(project, _whole_book(state), rows, state, sums, now)
+        found = placing.moved(project, state)
+        if found is None:
+            return _sync_all(project, state, sums, now)
+        moved = found
     mapped = {keys.rest(key) for key in writes if keys.kind(key) == "map"}
-    if not mapped:
+    concerned = mapped | moved.places.keys() | moved.ended
+    if not concerned:
         return set()
-    rows = Unit.objects.filter(project=project, section_id__in=mapped)
-    live = rows.live().filter(movement_key="")
-    places = dict(live.values_list("section_id", "place"))
+    rows = Unit.objects.filter(project=project, section_id__in=among(concerned))
+    live = rows.filter(movement_key="", is_retired=False).exclude(section_id__in=moved.ended)
+    places = dict(live.values_list("section_id", "place")) | moved.places
+    protocol = protocol_of(state)
     wanted = [
         unit
         for section_id, place in places.items()
-        for unit in _of_section(section_id, place, protocol_of(state), state)
+        for unit in _of_section(section_id, place, protocol, state)
     ]
+    if any(w.place - places[w.section_id] >= placing.LEAST for w in wanted):
+        # More passages than there is room for before the next section.
+        return _sync_all(project, state, sums, now)
     return _sync(project, wanted, rows, state, sums, now)
+
+
+def _sync_all(project: Project, state: DbState, sums: Sums, now: datetime) -> set[int]:
+    rows = Unit.objects.filter(project=project)
+    return _sync(project, _whole_book(state), rows, state, sums, now)
 
 
 def stand(
@@ -83,53 +100,57 @@ def stand(
     named = "project_id = %s AND key = ANY(%s)"
     rows = statements.rows(Unit, named, [project.pk, others]) if others else []
     rows += [at_hand[key] for key in sorted(concerned & set(at_hand))]
+    _remarks_follow(rows, state, writes)
+    texts = {unit.key: state.entry(keys.text(unit.key)) for unit in rows}
+    blocked = _blocked(text["artifact"] for text in texts.values() if text)
     for unit in rows:
-        text = state.entry(keys.text(unit.key))
-        if keys.trust(unit.key) in writes:
-            _remarks_follow(unit, text, writes[keys.trust(unit.key)])
+        text = texts[unit.key]
+        made = text["artifact"] if text else None
         unit.is_pinned = state.entry(keys.pin(unit.key)) is not None
         unit.stand(
-            current_id=text["artifact"] if text else None,
+            current_id=made,
             by=text["by"] if text else "",
-            is_trusted=state.entry(keys.trust(unit.key)) is None and not _is_blocked(text),
+            is_trusted=state.entry(keys.trust(unit.key)) is None and made not in blocked,
         )
         if unit.standing == Standing.NONE and unit.work == Work.IDLE and not unit.is_retired:
             unit.want(now=now)
         unit.change = project.change_number
         sums.note(unit)
-        unit.write()
+    Unit.write_all(rows)
     return rows
 
 
-def _remarks_follow(unit: Unit, text: Body | None, distrust: Body | None) -> None:
+def _remarks_follow(
+    units: Iterable[Unit], state: DbState, writes: Mapping[str, Body | None]
+) -> None:
     """The remarks of checks go and come with the trust in the text that they are about."""
-    remarks = Finding.objects.filter(unit=unit)
-    if distrust is not None:
-        remarks.withdraw()
-    elif text is not None:
-        remarks.bring_back(text["blob"])
+    judged = {unit: writes[key] for unit in units if (key := keys.trust(unit.key)) in writes}
+    distrusted = [unit.pk for unit, distrust in judged.items() if distrust is not None]
+    if distrusted:
+        Finding.objects.filter(unit__in=among_ids(distrusted)).withdraw()
+    trusted = {u.pk: state.entry(keys.text(u.key)) for u, why in judged.items() if why is None}
+    finding.bring_back({pk: text["blob"] for pk, text in trusted.items() if text is not None})
 
 
 def touch(unit_ids: Iterable[int], number: int) -> None:
     """Stamps units with the change number under which live pages will find them."""
     ids = list(unit_ids)
     if ids:
-        Unit.objects.filter(pk__in=ids).update(change=number)
+        Unit.objects.filter(pk__in=among_ids(ids)).update(change=number)
 
 
 def _moves_places(key: str, old: Body | None, new: Body | None) -> bool:
-    """Whether a write may give other places to steps all over the book. What a section says
-    does not; where it stands among the others does."""
-    if keys.kind(key) == "section":
-        return old is None or new is None or any(old.get(f) != new.get(f) for f in _PLACE)
-    return keys.kind(key) == "protocol"
-
-
-def _is_blocked(text: Body | None) -> bool:
-    """Whether something must be fixed in this very text; a candidate's faults are its own."""
-    if text is None:
+    """Whether a write may give sections another place. What a section says does not; where it
+    stands among the others does."""
+    if keys.kind(key) != "section":
         return False
-    return bool(statements.value(_IS_BLOCKED, [text["artifact"]]))
+    return old is None or new is None or any(old.get(f) != new.get(f) for f in _PLACE)
+
+
+def _blocked(artifact_ids: Iterable[int]) -> set[int]:
+    """In which of these texts something must be fixed; a candidate's faults are its own."""
+    ids = list(artifact_ids)
+    return {pk for (pk,) in statements.select(_BLOCKED, [ids])} if ids else set()
 
 
 def _whole_book(state: DbState) -> list[Wanted]:
@@ -145,7 +166,7 @@ def _whole_book(state: DbState) -> list[Wanted]:
     leaves = outline.leaves(sections)
     state.fetch(keys.map_of(node.id) for node in leaves)
     for position, node in enumerate(leaves, 1):
-        wanted += _of_section(node.id, position * SPACING, protocol, state)
+        wanted += _of_section(node.id, position * placing.SPACING, protocol, state)
     return wanted
 
 
@@ -197,28 +218,31 @@ def _sync(
 ) -> set[int]:
     existing = {unit.key: unit for unit in rows}
     by_key = {unit.key: unit for unit in wanted}
-    changed = [_place(project, w, existing.get(key), state, sums, now) for key, w in by_key.items()]
+    changed = [_place(project, w, existing.get(key), state, now) for key, w in by_key.items()]
     retired = [u for key, u in existing.items() if key not in by_key and not u.is_retired]
+    _call_off(project, retired, now)
     for unit in retired:
-        _call_off(project, unit, now)
         unit.retire()
+    placed = [unit for unit in changed if unit is not None]
+    for unit in (*placed, *retired):
         sums.note(unit)
-        unit.save()
-    ids = {unit.pk for unit in changed if unit is not None}
+    statements.insert_all([unit for unit in placed if unit._state.adding])
+    Unit.write_all(unit for unit in (*placed, *retired) if unit.key in existing)
     _require(project, by_key.values())
-    return ids | {unit.pk for unit in retired}
+    return {unit.pk for unit in (*placed, *retired)}
 
 
-def _call_off(project: Project, unit: Unit, now: datetime) -> None:
-    """What is being written at a place that is gone is for nobody: its run ends here."""
-    for run in Run.objects.active().filter(unit=unit):
+def _call_off(project: Project, units: Iterable[Unit], now: datetime) -> None:
+    """What is being written at places that are gone is for nobody: its runs end here."""
+    active = [unit.pk for unit in units if unit.work == Work.ACTIVE]
+    for run in Run.objects.active().filter(unit__in=active) if active else ():
         run.stop(now=now)
         project.charge(reserved=run.settle(), spent=Amount(), today=now.date())
         run.save()
 
 
 def _place(
-    project: Project, wanted: Wanted, unit: Unit | None, state: DbState, sums: Sums, now: datetime
+    project: Project, wanted: Wanted, unit: Unit | None, state: DbState, now: datetime
 ) -> Unit | None:
     """Creates a unit, or moves or revives it; None where nothing changed."""
     if unit is None:
@@ -238,8 +262,6 @@ def _place(
         # A text that comes back with its place needs not be written.
         if unit.standing == Standing.NONE and state.entry(keys.text(unit.key)) is None:
             unit.want(now=now)
-    sums.note(unit)
-    unit.save()
     return unit
 
 
@@ -256,11 +278,14 @@ def _require(project: Project, wanted: Iterable[Wanted]) -> None:
     }
     own = {ids[w.key] for w in wanted}
     rows = Requirement.objects.filter(unit_id__in=among_ids(own))
-    have = set(rows.values_list("unit_id", "needs_id", "is_after"))
-    for unit_id, needs_id, is_after in have - should:
-        rows.filter(unit_id=unit_id, needs_id=needs_id, is_after=is_after).delete()
+    found = rows.values_list("pk", "unit_id", "needs_id", "is_after")
+    have = {(u, n, a): pk for pk, u, n, a in found}
+    gone = [pk for key, pk in have.items() if key not in should]
+    if gone:
+        Requirement.objects.filter(pk__in=among_ids(gone)).delete()
+    new = should - have.keys()
     Requirement.objects.bulk_create(
-        Requirement(unit_id=u, needs_id=n, is_after=a) for u, n, a in should - have
+        Requirement(unit_id=u, needs_id=n, is_after=a) for u, n, a in new
     )
-    readiness.meet(project, {n for _, n, _ in should - have})
+    readiness.meet(project, {n for _, n, _ in new})
     readiness.count(project, own)

@@ -1,13 +1,24 @@
+from collections.abc import Mapping
 from typing import Self
 
 from django.db import models
 from django.utils import timezone
+
+from studio.models import statements
 
 # Whether something must be fixed in a version: `blocking` for statements.
 MUST_BE_FIXED = """EXISTS (
     SELECT 1 FROM studio_finding
     WHERE artifact_id = %s AND state = 'open' AND severity = 'must_fix'
 )"""
+_BRING_BACK = """
+    UPDATE studio_finding AS finding SET state = 'open'
+    FROM unnest(%s::bigint[], %s::text[]) AS trusted(unit_id, digest)
+    WHERE finding.unit_id = trusted.unit_id AND finding.state = 'withdrawn' AND EXISTS (
+        SELECT 1 FROM studio_artifact AS about
+        WHERE about.id = finding.artifact_id AND about.digest = trusted.digest
+    )
+"""
 
 
 class Severity(models.TextChoices):
@@ -35,10 +46,11 @@ class FindingQuerySet(models.QuerySet["Finding"]):
         """What checks said of a text that is distrusted now is passed on to no model."""
         self.open().exclude(source="person").update(state=FindingState.WITHDRAWN)
 
-    def bring_back(self, text_digest: str) -> None:
-        """What was withdrawn with this very text holds again, now that it is trusted."""
-        withdrawn = self.filter(state=FindingState.WITHDRAWN, artifact__digest=text_digest)
-        withdrawn.update(state=FindingState.OPEN)
+
+def bring_back(texts: Mapping[int, str]) -> None:
+    """What was withdrawn with these very texts, by unit, holds again, now that they are trusted."""
+    if texts:
+        statements.do(_BRING_BACK, [list(texts), list(texts.values())])
 
 
 class Finding(models.Model):

@@ -1,4 +1,4 @@
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any, Self
 
 from django.db import models
@@ -37,10 +37,19 @@ class Kept(models.Model):
 
     def write(self) -> None:
         """Writes the fields that changed since the row was read or last written."""
-        read, now = self._read, self.__dict__
-        changed = [name for name, was in read.items() if now[name] != was]
-        statements.update(self, changed)
-        read.update((name, now[name]) for name in changed)
+        self.write_all([self])
+
+    @staticmethod
+    def write_all(rows: "Iterable[Kept]") -> None:
+        """The same for many rows, those in which the same changed with one statement."""
+        alike: dict[tuple[str, ...], list[Kept]] = {}
+        for row in rows:
+            now = row.__dict__
+            changed = tuple(name for name, was in row._read.items() if now[name] != was)
+            row._read.update((name, now[name]) for name in changed)
+            alike.setdefault(changed, []).append(row)
+        for names, some in alike.items():
+            statements.update_all(some, names)
 
     def _remember(self) -> None:
         now = self.__dict__

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import connection, models
 
 M = TypeVar("M", bound=models.Model)
@@ -107,6 +108,45 @@ def update(row: models.Model, names: Iterable[str]) -> None:
     if fields:
         sql = f"UPDATE {_table(type(row))} SET {sets} WHERE {_primary(type(row))} = %s"
         do(sql, [*parameters, row.pk])
+
+
+def update_all(rows: Sequence[models.Model], names: Iterable[str]) -> None:
+    """Writes these fields of many rows of one model with one statement."""
+    wanted = set(names)
+    if not (rows and wanted):
+        return
+    if len(rows) == 1:
+        update(rows[0], wanted)
+        return
+    model = type(rows[0])
+    fields = [f for f in _written(model) if f.attname in wanted]
+    arrays = ", ".join(f"%s::{_column_type(f)}[]" for f in (model._meta.pk, *fields))
+    columns = ", ".join(["id", *(f'"{f.column}"' for f in fields)])
+    sets = ", ".join(f'"{f.column}" = {_unpacked(f)}' for f in fields)
+    do(
+        f"UPDATE {_table(model)} AS kept SET {sets} FROM unnest({arrays}) AS given({columns})"
+        f" WHERE kept.id = given.id",
+        [
+            [row.pk for row in rows],
+            *([_packed(f, getattr(row, f.attname)) for row in rows] for f in fields),
+        ],
+    )
+
+
+def _column_type(field: Any) -> str:
+    """What one value of a field is passed as; a list among others as a document."""
+    return "jsonb" if isinstance(field, ArrayField) else str(field.rel_db_type(connection))
+
+
+def _packed(field: Any, value: Any) -> Any:
+    return json.dumps(value) if isinstance(field, ArrayField) else _stored(field, value)
+
+
+def _unpacked(field: Any) -> str:
+    given = f'given."{field.column}"'
+    if isinstance(field, ArrayField):
+        return f"ARRAY(SELECT jsonb_array_elements_text({given}))"
+    return given
 
 
 def _made(model: type[M], answer: Sequence[Any]) -> M:

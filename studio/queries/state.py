@@ -45,6 +45,12 @@ _ESTABLISHED = """
 """
 
 
+_OUTLINE = """
+    SELECT key, "group", COALESCE((body ->> 'rank')::float, 0) FROM studio_entry
+    WHERE project_id = %s AND until IS NULL AND kind = 'section'
+"""
+
+
 class DbState:
     """The current entries of one project, with writes laid over them.
 
@@ -208,6 +214,16 @@ class DbState:
         """Every entry of a kind; for whole-book views, not for cells."""
         rows = self._rows("kind = %s", kind)
         return self._laid_over(rows, lambda key, _: keys.kind(key) == kind)
+
+    def outline(self) -> dict[str, Body]:
+        """Where each section stands, by id, and no more of it."""
+        told = [self.project_id]
+        rows = {
+            key: {"parent": parent or None, "rank": rank}
+            for key, parent, rank in statements.select(_OUTLINE, told)
+        }
+        found = self._laid_over(rows, lambda key, _: keys.kind(key) == "section")
+        return {keys.rest(key): body for key, body in found.items()}
 
     def used_ids(self, kind: str) -> set[str]:
         """The ids of a kind that the book has or ever had."""
