@@ -43,6 +43,12 @@ HIDDEN = """() => {
     });
   }).map((e) => e.outerHTML.slice(0, 120));
 }"""
+# What takes a press of the mouse and no key, or comes out of turn.
+MOUSE_ONLY = """() => [...document.querySelectorAll("body *")].filter((e) => {
+  if (e.tabIndex > 0) return true;
+  const keyed = "a[href], button, summary, label, select, input, textarea, [tabindex], dialog";
+  return getComputedStyle(e).cursor === "pointer" && e.checkVisibility() && !e.closest(keyed);
+}).map((e) => e.outerHTML.slice(0, 120))"""
 ALONE = ("/", "/new/", "/help/", "/settings/", "/settings/model/", "/settings/model/add/")
 LOOKS: tuple[tuple[str, int, Literal["light", "dark"]], ...] = (
     ("wide", 1280, "light"), ("phone", 390, "light"), ("dark", 1280, "dark"),
@@ -122,6 +128,7 @@ def test_every_page_fits_a_narrow_window_and_axe_holds_nothing_against_it(
         # As a window of 1280 by 1024 is at 400 %, and narrower than any phone.
         page.set_viewport_size({"width": 320, "height": 256})
         over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        found[f"{url} by keys"] = page.evaluate(MOUSE_ONLY)
         found[f"{url} at 400 %"] = max(0, over) or page.evaluate(HIDDEN)
         keep_pictures(page, url)
 

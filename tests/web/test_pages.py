@@ -134,6 +134,9 @@ def test_what_does_not_exist_is_a_page_in_the_frame(desk: Client, book: Book) ->
     assert [a.status_code for a in answers] == [404, 404, 200, 404, 404]
     assert "Nothing is here" in answers[0].text
     assert "Your books" in answers[0].text
+    assert "Back to the board" in answers[1].text
+    assert "Back to the board" not in answers[0].text
+    assert "Back to the board" not in browsers.of("stranger").get(urls[1]).text
 
 
 def test_a_mistake_of_ours_is_a_page_in_the_frame_with_an_id(desk: Client) -> None:

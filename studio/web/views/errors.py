@@ -3,12 +3,16 @@
 import logging
 import secrets
 import sys
+from typing import Any
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from psycopg import errors
+
+from studio.queries.frame import book_head
+from studio.web import access, frame
 
 logger = logging.getLogger(__name__)
 
@@ -24,8 +28,15 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """There is nothing here."""
-    return render(request, "404.html", status=404)
+    """There is nothing here; in a book, its other pages are."""
+    return render(request, "404.html", _in_book(request), status=404)
+
+
+def _in_book(request: HttpRequest) -> dict[str, Any]:
+    match, user = request.resolver_match, getattr(request, "user", None)
+    slug = match.kwargs.get("book") if match else None
+    project = access.book_of(user.pk, slug) if slug and user and user.pk else None
+    return frame.around(project, book_head(project)) if project else {}
 
 
 def broken(request: HttpRequest) -> HttpResponse:
