@@ -1,12 +1,13 @@
 """The changes of a book: listed, looked into, compared, and the book as of any of them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 
 from studio.core import doubt, keys, outline, prose
 from studio.core.outline import Node
 from studio.core.protocol import protocol_of
 from studio.formats.markdown import to_html
 from studio.models import Blob, Commit, Entry, Project
+from studio.models.among import among
 from studio.queries import cell_words, frame, method, past, step_names, values
 from studio.queries.comparing import change_blocks
 from studio.queries.manuscript import manuscript
@@ -31,7 +32,7 @@ def activity_page(project: Project, *, before: int = 0) -> ActivityPage:
     if before:
         rows = rows.filter(number__lt=before)
     found = list(rows[: PAGE + 1])
-    moved = _moved(project, [c.number for c in found])
+    moved = _moved(project, found)
     said = step_names.said(project, [c.reason for c in found])
     lines = tuple(_line(c, project, moved, said[c.reason]) for c in found[:PAGE])
     return ActivityPage(
@@ -47,7 +48,7 @@ def commit_page(project: Project, number: int) -> CommitPage:
     if row is None:
         raise LookupError(number)
     words = step_names.said(project, [row.reason])[row.reason]
-    line = _line(row, project, _moved(project, [number]), words)
+    line = _line(row, project, _moved(project, [row]), words)
     return _compared(project, number - 1, number, f"Change {number}: {words}", line)
 
 
@@ -93,11 +94,12 @@ def _line(row: Commit, project: Project, moved: set[int], words: str) -> CommitL
     )
 
 
-def _moved(project: Project, numbers: Iterable[int]) -> set[int]:
+def _moved(project: Project, commits: Sequence[Commit]) -> set[int]:
     """The changes of which a part says something else now than they made it say."""
-    after: dict[int, dict[str, str]] = {n: {} for n in numbers}
+    after: dict[int, dict[str, str]] = {commit.number: {} for commit in commits}
     now: dict[str, str] = {}
-    rows = Entry.objects.filter(project=project).order_by("since")
+    written = {key for commit in commits for key, *_ in commit.changes}
+    rows = Entry.objects.filter(project=project, key__in=among(written)).order_by("since")
     facts = rows.values_list("key", "since", "until", "digest", "body__blob")
     for key, since, until, digest, blob in facts:
         # Steps of the whole book by their text: each edit of the plan keeps them as they are.

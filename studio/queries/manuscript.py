@@ -30,7 +30,9 @@ def manuscript(project: Project, *, as_of: int | None = None) -> Book:
     sections = {keys.rest(k): body for k, body in state.kind("section").items()}
     nodes = outline.ordered(sections)
     orders = _orders(state)
-    passages = _passages(project, state)
+    # Marks are of today: what had a changed basis then is not known.
+    is_now = as_of in (None, project.commit_number)
+    passages = _passages(state, _stale(project) if is_now else set())
     missing = [_named(node) for node in nodes if _is_missing(node, orders, passages)]
     brief = {f: (state.entry(keys.brief(f)) or {}).get("value", "") for f in keys.BRIEF_FIELDS}
     return Book(
@@ -51,7 +53,12 @@ def _orders(state: DbState) -> dict[str, list[str]]:
     }
 
 
-def _passages(project: Project, state: DbState) -> dict[str, _Passage]:
+def _stale(project: Project) -> set[str]:
+    rows = Unit.objects.in_project(project.pk).filter(is_stale=True)
+    return set(rows.values_list("key", flat=True))
+
+
+def _passages(state: DbState, stale: set[str]) -> dict[str, _Passage]:
     """Accepted passages by unit key, all texts in one query."""
     prefix = f"{keys.DRAFT}/"
     texts = {
@@ -63,9 +70,6 @@ def _passages(project: Project, state: DbState) -> dict[str, _Passage]:
         Blob.objects.filter(pk__in=among({b["blob"] for b in texts.values()})).values_list(
             "pk", "body"
         )
-    )
-    stale = set(
-        Unit.objects.in_project(project.pk).filter(is_stale=True).values_list("key", flat=True)
     )
     distrusted = {keys.rest(key) for key in state.kind("trust")}
     damaged = [key for key, body in texts.items() if digest(bodies[body["blob"]]) != body["blob"]]

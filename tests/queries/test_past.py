@@ -1,0 +1,50 @@
+"""The book as it was, and what was changed since: as far as a change reaches."""
+
+import pytest
+from django.utils import timezone
+
+from studio.actions import commits
+from studio.core import keys
+from studio.management.benches import grown, rows
+from studio.management.benches.grown import Grown
+from studio.queries import activity
+from studio.queries.manuscript import manuscript
+
+pytestmark = pytest.mark.django_db
+
+
+def say(book: Grown, words: str) -> None:
+    with commits.change(
+        book.project_id, kind="edit", reason=words, by="person",
+        actor_id=book.project.owner_id, now=timezone.now(),
+    ) as change:  # fmt: skip
+        body = change.state.entry(keys.section("s5")) or {}
+        change.put(keys.section("s5"), {**body, "synopsis": words})
+
+
+def test_what_has_a_changed_basis_today_had_none_then() -> None:
+    book = grown.grow(100, title="Small")
+    before = book.project.commit_number
+    say(book, "Said otherwise.")
+
+    now, then = manuscript(book.project), manuscript(book.project, as_of=before)
+
+    assert [s.id for s in now.sections if s.is_stale] == ["s5"]
+    assert not any(s.is_stale for s in then.sections)
+    assert [s.text for s in then.sections] == [s.text for s in now.sections]
+
+
+def test_a_change_that_others_built_on_is_found_among_its_own_parts() -> None:
+    small, large = grown.grow(100, title="Small"), grown.grow(300, title="Large")
+    asked = []
+    for book in (small, large):
+        say(book, "First.")
+        say(book, "Second.")
+        with rows.counted() as found:
+            lines = activity.activity_page(book.project).lines
+        asked.append(found.n_rows)
+        assert [(line.words, line.cannot_undo != "") for line in lines[:2]] == [
+            ("Second.", False), ("First.", True),
+        ]  # fmt: skip
+
+    assert asked[0] == asked[1]
