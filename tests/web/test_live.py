@@ -30,6 +30,15 @@ def served(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
 
 
 @pytest.fixture
+def book(db: None) -> Book:
+    """A book of one test only: one that is drawn for the module would lie in a transaction that
+    the tests with a process of their own cannot see past."""
+    from tests import building
+
+    return building.book(autonomy="ahead", is_written=True, is_running=False)
+
+
+@pytest.fixture
 def shared(transactional_db: None) -> Iterator[Book]:
     """A book that the web process sees too: one section waits to be written."""
     from studio.actions import announce
