@@ -24,7 +24,8 @@ LONGEST_LOG = 4_000_000
 
 SERVER_SETTINGS = {
     "listen_addresses": "",
-    "max_connections": "100",
+    # A worker takes about seven.
+    "max_connections": "200",
     "shared_buffers": "128MB",
     "unix_socket_permissions": "0700",
     "log_min_messages": "warning",

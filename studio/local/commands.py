@@ -24,11 +24,23 @@ def run(arguments: list[str]) -> None:
 
     processes.follow_parent()
     signal.signal(signal.SIGTERM, _leave)
+    if _command(arguments) == "worker":
+        _load("worker")
+        processes.await_parent()
     try:
         with _database_for(arguments):
             execute_from_command_line(arguments)
     except KeyboardInterrupt:
         raise SystemExit(128 + signal.SIGINT) from None
+
+
+def _load(command: str) -> None:
+    """Loads a command, which takes longer than the database does to come up."""
+    import django
+    from django.core.management import load_command_class
+
+    django.setup()
+    load_command_class("studio", command)
 
 
 def _leave(signum: int, frame: FrameType | None) -> None:

@@ -24,12 +24,14 @@ def always() -> bool:
 
 @dataclass(slots=True)
 class Part:
-    """One child process; is_due is asked before each start."""
+    """One child process; is_due is asked before each start. It may be started before all that it
+    needs is there: it goes on when the pipe that it waits for is closed."""
 
     name: str
     command: Callable[[], list[str]]
     is_due: Callable[[], bool] = always
     inherits: tuple[int, ...] = ()
+    waits_for: int | None = None
     process: subprocess.Popen[bytes] | None = None
     n_failures: int = 0
     started_at: float = 0.0
@@ -54,13 +56,15 @@ class Part:
 
     def _start(self) -> None:
         self.started_at = time.monotonic()
+        gate = [] if self.waits_for is None else [self.waits_for]
+        told = {processes.READY: str(gate[0])} if gate else {}
         # In a session of its own: Ctrl-C reaches the supervisor only, which stops all in order.
         self.process = subprocess.Popen(
             self.command(),
             cwd=CHECKOUT,
             stdin=subprocess.DEVNULL,
-            env=processes.as_child(),
-            pass_fds=self.inherits,
+            env=processes.as_child() | told,
+            pass_fds=(*self.inherits, *gate),
             start_new_session=True,
         )
 

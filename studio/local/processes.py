@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 PROC = Path("/proc")
-PARENT = "STUDIO_PARENT"
+PARENT, READY = "STUDIO_PARENT", "STUDIO_READY"
 
 
 def is_alive(pid: int) -> bool:
@@ -45,6 +45,14 @@ def all_pids() -> list[int]:
 def as_child() -> dict[str, str]:
     """The environment for a child process that is to end when this one does."""
     return os.environ | {PARENT: str(os.getpid())}
+
+
+def await_parent() -> None:
+    """Waits, if this process is a child that was started early, until all is ready for it."""
+    descriptor = os.environ.pop(READY, "")
+    if descriptor:
+        with os.fdopen(int(descriptor), "rb") as gate:
+            gate.read()
 
 
 def follow_parent(*, grace: float = 15.0) -> None:

@@ -60,10 +60,16 @@ def start(environment: Environment, say: Callable[[str], None]) -> None:
         base_url = ports.url(environment.host, environment.port)
         stack.enter_context(_only_one(environment.data, base_url))
         listening = stack.enter_context(_listen(environment))
+        gate, opener = os.pipe()
+        worker = _worker_part(environment, parts.always, waits_for=gate)
+        running = [*_other_parts(environment, listening.fileno()), worker]
+        stack.callback(parts.stop, [worker], parts.always)
+        # It loads what it needs while the database comes up.
+        worker.tend()
         if environment.embeds_database:
             stack.enter_context(postgres.at_hand(environment.data))
         tables.bring_up_to_date()
-        running = _all_parts(environment, listening.fileno())
+        os.close(opener)
         stack.callback(_stop, running, stop, say)
         stack.enter_context(_announced(environment.data, base_url))
         say(f"Books      {_books(environment)}")
@@ -146,11 +152,9 @@ def _listen(environment: Environment) -> Iterator[socket.socket]:
         yield listening
 
 
-def _all_parts(environment: Environment, descriptor: int) -> list[Part]:
-    running = [_model_part(environment)] if environment.embeds_model else []
-    running.append(_web_part(descriptor))
-    running.append(_worker_part(environment, parts.always))
-    return running
+def _other_parts(environment: Environment, descriptor: int) -> list[Part]:
+    models = [_model_part(environment)] if environment.embeds_model else []
+    return [*models, _web_part(descriptor)]
 
 
 def _model_part(environment: Environment) -> Part:
@@ -170,14 +174,16 @@ def _web_part(descriptor: int) -> Part:
     return Part("web server", lambda: command, inherits=(descriptor,))
 
 
-def _worker_part(environment: Environment, is_wanted: Callable[[], bool]) -> Part:
+def _worker_part(
+    environment: Environment, is_wanted: Callable[[], bool], *, waits_for: int | None = None
+) -> Part:
     command = [sys.executable, str(CHECKOUT / "manage.py"), "worker"]
 
     def is_due() -> bool:
         has_model = not environment.embeds_model or services.model(environment.data) is not None
         return has_model and is_wanted()
 
-    return Part("worker", lambda: command, is_due)
+    return Part("worker", lambda: command, is_due, waits_for=waits_for)
 
 
 def _tend(environment: Environment, running: list[Part]) -> None:

@@ -108,6 +108,33 @@ def test_a_child_ends_when_its_parent_was_killed(new_data: Path) -> None:
     assert within(5, lambda: not processes.is_alive(pid))
 
 
+def test_a_part_that_is_started_early_goes_on_when_all_is_ready(tmp_path: Path) -> None:
+    goes_on = (
+        "from pathlib import Path; from studio.local import processes;"
+        f"Path({str(tmp_path)!r}, 'up').touch(); processes.await_parent();"
+        f"Path({str(tmp_path)!r}, 'on').touch()"
+    )
+    gate, opener = os.pipe()
+    part = Part("early", lambda: [sys.executable, "-c", goes_on], waits_for=gate)
+    part.tend()
+    assert within(10, (tmp_path / "up").exists)
+    time.sleep(0.2)
+    assert not (tmp_path / "on").exists()
+
+    os.close(opener)
+
+    assert within(5, (tmp_path / "on").exists)
+    assert part.process is not None
+    part.process.wait()
+    part.tend()
+    part.due_at = 0.0
+    (tmp_path / "on").unlink()
+    part.tend()
+    assert within(10, (tmp_path / "on").exists), "what is started again has nothing to wait for"
+    parts.stop([part], lambda: True)
+    os.close(gate)
+
+
 def test_a_zombie_is_not_alive() -> None:
     done = subprocess.Popen([sys.executable, "-c", ""])
     within(5, lambda: os.waitid(os.P_PID, done.pid, os.WEXITED | os.WNOWAIT) is not None)
