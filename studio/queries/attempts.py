@@ -7,13 +7,23 @@ from django.db.models import Count
 from django.urls import reverse
 from django.utils import timezone
 
-from studio.core import operation
+from studio.core import keys, operation
 from studio.core.states import Standing, Work
 from studio.models import Artifact, Finding, Project, Reply, Review, Run, Unit
 from studio.models.run import RunQuerySet, RunState
-from studio.queries import book_units, cell_words, costs, frame, prompt_sent, spending, values
+from studio.queries import (
+    book_units,
+    cell_words,
+    costs,
+    frame,
+    prompt_sent,
+    spending,
+    values,
+    wide,
+)
 from studio.queries.book_units import BookUnits, UnitFacts
 from studio.queries.desk import Desk
+from studio.queries.plan_units import PlanUnits
 from studio.queries.troubles import Troubles
 from studio.queries.values.attempts import (
     AttemptPage,
@@ -51,28 +61,32 @@ def attempts_page(
     project: Project, *, show: str = "", section: str = "", before: int = 0
 ) -> AttemptsPage:
     """The attempts of a book, or of one of its sections, the latest first."""
-    desk = Desk.of(project)
+    pending = Unit.objects.in_project(project.pk).filter(work=Work.PENDING)
+    pending = pending.filter(section_id=section) if section else pending
+    ready = pending.filter(n_unmet=0).order_by("place", "pk")
+    first = dict(ready.values_list("pk", "section_id")[:MOST_QUEUED])
+    desk = wide.ahead(project, {section, *first.values()})
     book = desk.book
     show = show if show in SHOWN else ""
     runs = _runs(project, section)
     found = runs.filter(state__in=SHOWN[show][1]).order_by("-pk")
     rows = list((found.filter(pk__lt=before) if before else found)[: MOST + 1])
     active = runs.active().order_by("pk").select_related("partial")
-    pending = [u for u in book.units if u.work == Work.PENDING and section in ("", u.section_id)]
-    queued = [_next(desk, u) for u in pending if not u.n_unmet]
+    book_units.bring(book, {run.unit.section_id for run in rows})
+    n_queued = ready.count()
     node = book.nodes.get(section)
     return AttemptsPage(
         book=frame.book_head(project),
         active=tuple(_with_partial(attempt_row(run, book), run) for run in active),
-        queued=tuple(queued[:MOST_QUEUED]),
+        queued=tuple(_next(desk, u) for u in book.units if u.pk in first),
         waiting=() if section else desk.waiting(),
         past=tuple(attempt_row(run, book) for run in rows[:MOST]),
         choices=_choices(runs, show, section),
         section=section,
         section_words=f"{node.number} {node.body['title']}" if node else "",
         older=rows[MOST - 1].pk if len(rows) > MOST else 0,
-        n_queued=len(queued),
-        n_blocked=len(pending) - len(queued),
+        n_queued=n_queued,
+        n_blocked=pending.count() - n_queued,
         course=None if section else _course(desk),
     )
 
@@ -80,17 +94,20 @@ def attempts_page(
 def _course(desk: Desk) -> Course:
     """How far the book has come, and how it goes on."""
     book = desk.book
-    done = [u for u in book.units if u.standing == Standing.ACCEPTED and u.work == Work.IDLE]
-    left = [u for u in book.units if u.work in (Work.PENDING, Work.ACTIVE)]
+    units = Unit.objects.in_project(book.project.pk)
+    n_all = units.count()
+    n_done = units.filter(standing=Standing.ACCEPTED, work=Work.IDLE).count()
+    left = PlanUnits(book.project.pk).left()
+    book.state.fetch(keys.map_of(u.section_id) for u in left if not u.current_words)
     seconds = costs.estimate(book, left, []).seconds[0] if left else 0
     is_going = desk.is_going()
     return Course(
-        n_done=len(done),
-        n_all=len(book.units),
+        n_done=n_done,
+        n_all=n_all,
         minutes_left=-(-seconds // 60),
         is_going=is_going,
         next_words=desk.next_words(),
-        blocked_words="" if is_going else desk.blocked_words(),
+        blocked_words="" if is_going else desk.blocked_words(is_all_done=0 < n_done == n_all),
         autonomy=book.project.autonomy,
     )
 
@@ -101,7 +118,7 @@ def attempt_page(project: Project, run_id: int) -> AttemptPage:
     run = Run.objects.select_related(*related).filter(project=project, pk=run_id).first()
     if run is None:
         raise LookupError(run_id)
-    book = book_units.load(project)
+    book = book_units.load_some(project, [run.unit.section_id])
     others = _runs(project).filter(unit=run.unit).exclude(pk=run.pk).order_by("-pk")
     reply = _reply(run)
     row = attempt_row(run, book)

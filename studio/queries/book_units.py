@@ -174,6 +174,14 @@ def load_some(project: Project, sections: Iterable[str]) -> BookUnits:
     )
 
 
+def bring(book: BookUnits, section_ids: Iterable[str]) -> None:
+    """Brings sections of a large book in at once, with their passages; of others all is there."""
+    if isinstance(book.nodes, Places):
+        wanted = set(section_ids) - {""}
+        book.nodes.bring(wanted)
+        book.state.fetch(keys.map_of(section_id) for section_id in wanted)
+
+
 class _Maps(Mapping[str, Body]):
     """The passages of sections, each as it is asked for."""
 

@@ -12,8 +12,7 @@ from studio.core import keys
 from studio.core.language import direction
 from studio.core.states import Standing, Work
 from studio.models import Entry, Project, Run, Unit
-from studio.queries import spending, values
-from studio.queries.desk import Desk
+from studio.queries import spending, values, wide
 from studio.words import WORDS
 
 _SHARES = ("accepted", "stale", "review", "active", "pending")
@@ -59,7 +58,7 @@ def _books(user_id: int, now: datetime) -> tuple[values.LibraryBook, ...]:
     # Of the book at which somebody was last: one thing to press, not one for each book.
     last = next((n for n, p in enumerate(projects) if _is_open(counts[p.pk])), None)
     if last is not None:
-        shelf[last] = replace(shelf[last], go_on=Desk.of(projects[last]).go_on())
+        shelf[last] = replace(shelf[last], go_on=wide.ahead(projects[last]).go_on())
     return tuple(shelf)
 
 

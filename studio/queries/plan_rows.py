@@ -1,11 +1,9 @@
 """The steps that a plan concerns, as its page lists them: only the first are put into words."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from studio.core import keys
-from studio.queries import cell_words, values
+from studio.queries import book_units, cell_words, values
 from studio.queries.book_units import BookUnits
-from studio.queries.places import Places
 from studio.queries.plan_units import PlanUnit
 from studio.queries.values.change_plan import KeptRow, PlanRow
 
@@ -17,7 +15,7 @@ def rows(
 ) -> tuple[PlanRow, ...]:
     """The first of these units as the page lists them."""
     shown = units[:MOST_ROWS]
-    _bring_in(shown, book)
+    book_units.bring(book, {unit.section_id for unit in shown})
     cells = {cell for unit in shown for cell in paths.get(unit.key, ())[:MOST_STEPS]}
     links, urls = {cell: _link(cell, book) for cell in cells}, _urls(shown, book)
     return tuple(
@@ -42,19 +40,11 @@ def _link(cell: str, book: BookUnits) -> values.Link:
 def kept(units: Sequence[PlanUnit], why: Mapping[str, str], book: BookUnits) -> tuple[KeptRow, ...]:
     """The first of the steps that stay as they are, each with the reason."""
     shown = units[:MOST_ROWS]
-    _bring_in(shown, book)
+    book_units.bring(book, {unit.section_id for unit in shown})
     urls = _urls(shown, book)
     return tuple(
         KeptRow(u.key, book.name(u), urls[_text_of(u)], u.current_words, why[u.key]) for u in shown
     )
-
-
-def _bring_in(units: Iterable[PlanUnit], book: BookUnits) -> None:
-    """The sections and passages that rows speak of, with a few queries."""
-    sections = {unit.section_id for unit in units} - {""}
-    assert isinstance(book.nodes, Places), "plans go by what they concern"
-    book.nodes.bring(sections)
-    book.state.fetch(keys.map_of(section_id) for section_id in sections)
 
 
 def _urls(units: Sequence[PlanUnit], book: BookUnits) -> dict[str, str]:

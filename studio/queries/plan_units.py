@@ -27,6 +27,7 @@ _BY_SECTION = _UNITS.format(
 _ALL = _UNITS.format(found="studio_unit AS unit")
 _OF_LAYER = f"{_ALL} AND unit.pass_slug = ANY(%s)"
 _STALE = f"{_ALL} AND unit.is_stale"
+_LEFT = f"{_ALL} AND unit.work IN ('pending', 'active')"
 _PLACE = itemgetter(5, 0)
 
 
@@ -98,6 +99,10 @@ class PlanUnits:
     def stale(self) -> list[PlanUnit]:
         """Every step whose basis changed, in book order."""
         return in_order(self._brought(_STALE, [self._project_id]))
+
+    def left(self) -> list[PlanUnit]:
+        """Every step that is wanted or being written, in book order."""
+        return in_order(self._brought(_LEFT, [self._project_id]))
 
     def every(self) -> list[PlanUnit]:
         """All steps of the book, in its order."""

@@ -1,15 +1,14 @@
 """Sums over a large book: what its board says without going through its steps one by one."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from studio.models import Project, statements
+from studio.queries.desk import Desk, View
 
 # From so many steps on a book is summed up, and of each lane the first cards are shown.
 MANY = 3000
 FEW, MORE = 12, 150
-View = Literal["sections", "units"]
 
 _IS_LARGE = """
     SELECT EXISTS (
@@ -139,3 +138,11 @@ def concerned(project: Project) -> set[str]:
     is_unbounded = project.autonomy != "ahead"
     asked = [project.pk, is_unbounded, list(project.window), project.pk, MORE]
     return {section_id for (section_id,) in statements.select(_CONCERNED, asked)}
+
+
+def ahead(project: Project, also: Iterable[str] = ()) -> Desk:
+    """A desk with all of a book; of a large one with what comes next, is written or waits, and
+    some more sections."""
+    if not is_large(project):
+        return Desk.of(project)
+    return Desk.of_some(project, {"", *concerned(project), *also})
