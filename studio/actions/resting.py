@@ -20,6 +20,9 @@ RESTS_MODEL = frozenset(
 )
 PASSES = frozenset({"unreachable", "timeout", "server_error", "rate_limited"})
 OURS = frozenset({"mistake", "too_dear"})
+# How long the model of this machine takes to come up, again and again if need be.
+COMES_UP = timedelta(seconds=15)
+COMING = "The small model of this machine is not up yet."
 _STATE = ("n_failures", "open_until", "failure_words", "trial_run")
 _LET_GO = """
     UPDATE studio_endpoint SET open_until = %s, trial_run = NULL WHERE id = %s AND trial_run = %s
@@ -91,6 +94,8 @@ def until(book: BookChances, unit: Unit, reason: str, now: datetime) -> datetime
     """When what keeps a book from going on is over by itself; None where it is not."""
     if reason == "day":
         return datetime.combine(now.date() + timedelta(days=1), time(), tzinfo=UTC)
+    if reason == choosing.NO_MODEL and book.choices.is_coming(unit.pass_slug):
+        return now + COMES_UP
     if reason == choosing.RESTING:
         return book.choices.rested_at(unit.pass_slug, unit.n_given_up)
     return None

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from django.conf import settings
+
 from studio.core import budgets, circuits
 from studio.core.budgets import Amount
 from studio.core.money import Price
@@ -64,6 +66,11 @@ class Choices:
         tried = rows[min(n_given_up, len(rows) - 1) :] if rows else []
         ends = [r.open_until for r in tried if r.open_until and not r.circuit.is_given_up]
         return min(ends, default=None)
+
+    def is_coming(self, step: str) -> bool:
+        """Whether the missing model is the one of this machine, which comes up by itself."""
+        listed = endpoints.order(self._project, self._rows, step)
+        return settings.STUDIO.embeds_model and any(row.is_demo for row in listed)
 
     def _servers(self, step: str) -> list[tuple[Endpoint, Server]]:
         listed = endpoints.order(self._project, self._rows, step)

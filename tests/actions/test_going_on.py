@@ -1,9 +1,11 @@
 """What only has to pass by needs no hand: a book goes on by itself when its model has rested."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.utils import timezone
+from pytest_django import Settings
 
 from studio.actions import claims, endings, limits, models, operate, running
 from studio.actions.claims import Claimed
@@ -14,6 +16,7 @@ from studio.llm.client import Reply as Received
 from studio.llm.client import Usage
 from studio.models import Endpoint, Project, Run, Unit
 from studio.models.project import Autonomy
+from studio.queries import endpoints
 from studio.worker import sweeper
 from tests import building
 from tests.building import NOW, Book
@@ -255,6 +258,23 @@ def test_a_limit_of_the_book_waits_for_its_author(book: Book) -> None:
     assert claims.claim(book.unit(SPRING).pk, worker="one", now=NOW) == "limit"
 
     assert book.project.resumes_at is None
+
+
+@pytest.mark.parametrize(
+    ("local", "seconds", "words"),
+    [("auto", 15, "The small model of this machine is not up yet."), ("off", 0, "No model is")],
+)
+def test_a_book_waits_for_the_model_of_this_machine_to_come_up(
+    book: Book, settings: Settings, local: str, seconds: int, words: str
+) -> None:
+    settings.STUDIO = replace(settings.STUDIO, base_url="", local_model=local)
+    Endpoint.objects.all().delete()
+    Project.objects.update(endpoint=endpoints.demonstration_row())
+
+    assert claims.claim(book.unit(SPRING).pk, worker="one", now=NOW) == "no model"
+
+    assert words in book.project.pause_reason
+    assert book.project.resumes_at == (NOW + seconds * SECOND if seconds else None)
 
 
 def test_the_sweep_has_books_go_on(book: Book) -> None:
