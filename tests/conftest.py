@@ -38,6 +38,11 @@ _ = settings.DATABASES
 network.close()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest begins first: else one process would wait for the other's last test."""
+    items.sort(key=lambda item: item.get_closest_marker("local_model") is None)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_setupnodes() -> None:
     """Has the other processes lay their own environment before Django reads its settings there."""
