@@ -186,6 +186,16 @@ def desk(
         yield Desk(found, server)
 
 
+def is_rewrite(request: Request) -> bool:
+    """Whether a call asks for single paragraphs: with a schema that is not a list of faults."""
+    return schema_name(request) == "challenge" and "findings" not in str(request.schema)
+
+
+def paragraphs(book: Book, key: str) -> list[str]:
+    """The paragraphs of a unit's current text."""
+    return book.body_of(key).strip().split("\n\n")
+
+
 def schema_name(request: Request) -> str:
     """The step that a call is for: `map`, `challenge` …; '' where it asks for prose."""
     form = request.body.get("response_format") or {}
