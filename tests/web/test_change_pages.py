@@ -3,80 +3,35 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import pytest
 from django.urls import reverse
 
 from tests.drawn import drawn_once
+from tests.web.plan_pages import (
+    BED,
+    MOUTH,
+    SPRING,
+    accepted,
+    choose,
+    look,
+    marked,
+    n_commits,
+    page_of,
+    plan_url,
+    values,
+)
 
 if TYPE_CHECKING:
     from django.test import Client
 
-    from studio.queries.values.change_plan import ChangePlanPage
     from tests.building import Book
-
-SPRING, MOUTH, BED = "draft/s1/spring", "draft/s1/mouth", "draft/s2/bed"
 
 
 @drawn_once
 def book() -> Book:
     """A book that a model wrote and its author accepted."""
-    from studio.actions import judging
-    from tests import building
-    from tests.web import browsers
-
-    found = building.book(autonomy="ahead")
-    for section, texts in (
-        ("s1", {SPRING: ("One.", "Two."), MOUTH: ("Sea.",)}),
-        ("s2", {BED: ("Still.",)}),
-    ):
-        for key, paragraphs in texts.items():
-            browsers.offer(found, key, *paragraphs)
-        judging.accept_section(
-            found.project_id, section, actor_id=found.owner_id, reason="Read", now=building.NOW
-        )
-    return found
-
-
-def plan_url(book: Book) -> str:
-    return reverse("change", args=[book.project.slug])
-
-
-def look(desk: Client, book: Book, **asked: str) -> Any:
-    return desk.get(plan_url(book), asked)
-
-
-def page_of(answer: Any) -> ChangePlanPage:
-    found: ChangePlanPage = answer.context["page"]
-    return found
-
-
-def choose(desk: Client, book: Book, answer: Any, value: str, **told: str) -> Any:
-    from tests.web import browsers
-
-    return browsers.choose(desk, book, answer, value, **told)
-
-
-def values(answer: Any) -> list[str]:
-    return [choice.value for choice in page_of(answer).choices]
-
-
-def n_commits(book: Book) -> int:
-    return book.project.commit_number
-
-
-def said(answer: Any) -> str:
-    return " ".join(str(m) for m in answer.context["messages"])
-
-
-def marked(book: Book, place: int = 0, key: str = SPRING) -> str:
-    unit = book.unit(key)
-    assert unit.current is not None
-    return f"{unit.pk}-{unit.current.paragraphs[place][0]}"
-
-
-# Distrust -----------------------------------------------------------------------------------------
+    return accepted()
 
 
 def test_the_plan_of_a_paragraph_says_what_stands_and_what_follows(
@@ -210,9 +165,6 @@ def test_origin_before_a_day_spares_what_came_later(desk: Client, book: Book) ->
     assert len(page_of(plan).plan.kept) == 3
 
 
-# What changed meanwhile ---------------------------------------------------------------------------
-
-
 def test_a_plan_that_no_longer_holds_answers_with_the_new_one(desk: Client, book: Book) -> None:
     from studio.actions import wording
     from tests.building import NOW
@@ -276,56 +228,6 @@ def test_nothing_is_confirmed_by_looking(desk: Client, book: Book) -> None:
     assert n_commits(book) == before
 
 
-def test_more_than_the_limit_is_not_confirmed(desk: Client, book: Book) -> None:
-    from studio.actions import running
-    from tests.building import NOW
-
-    plan = look(desk, book, kind="distrust", layer="draft")
-    running.set_limit(book.project_id, 10, now=NOW)
-
-    over = look(desk, book, kind="distrust", layer="draft")
-    refused = choose(desk, book, plan, "all")
-
-    assert "Raise the limit" in over.text
-    assert 'id="choose-all" disabled' in over.text.replace("  ", " ")
-    assert refused.status_code == 409
-    assert book.unit(SPRING).standing == "accepted"
-
-
-def test_a_plan_costs_money_where_the_price_is_known(desk: Client, book: Book) -> None:
-    from studio.actions import limits
-    from studio.models import Endpoint
-    from tests.building import NOW
-
-    unknown = look(desk, book, kind="recompose", layer="draft")
-    Endpoint.objects.update(price_in=3_000_000, price_out=15_000_000)
-    priced = look(desk, book, kind="recompose", layer="draft")
-    limits.set_money(book.project_id, 10, now=NOW)
-    refused = choose(desk, book, priced, "all")
-
-    assert dict(page_of(unknown).choices[0].facts)["Price"] == "unknown"
-    facts = dict(page_of(priced).choices[-1].facts)
-    assert facts["Price"].startswith("$0.0")
-    assert facts["Left of your limit"].startswith("$20.00, then at least $19.")
-    assert "(≈ $0.0" in page_of(priced).choices[-1].words
-    assert refused.status_code == 409
-    assert "$0.0000" not in said(refused)
-    assert "Raise the limit first" in said(refused)
-
-
-def test_the_limit_can_be_raised(desk: Client, book: Book) -> None:
-    url = reverse("limit", args=[book.project.slug])
-
-    wrong = desk.post(url, {"tokens": "much"})
-    desk.post(url, {"tokens": "5000000"})
-
-    assert wrong.status_code == 422
-    assert book.project.token_limit == 5_000_000
-
-
-# Other changes ------------------------------------------------------------------------------------
-
-
 def test_rewriting_a_section_from_its_card(desk: Client, book: Book) -> None:
     plan = look(desk, book, kind="recompose", card="s-s1")
 
@@ -375,130 +277,6 @@ def test_going_back_to_an_earlier_state(desk: Client, book: Book) -> None:
 
     assert book.state().entry("brief/audience") == {"value": ""}
     assert not book.stale()
-
-
-# Editing upstream ---------------------------------------------------------------------------------
-
-
-def brief(book: Book, **told: str) -> dict[str, str]:
-    stated = {key: book.state().entry(f"brief/{key}") for key in
-              ("title", "intention", "audience", "language", "words", "voice")}  # fmt: skip
-    return {k: str((v or {"value": ""})["value"]) for k, v in stated.items()} | told
-
-
-def test_a_brief_that_texts_were_written_from_shows_its_plan_first(
-    desk: Client, book: Book
-) -> None:
-    url = reverse("brief", args=[book.project.slug])
-    before = n_commits(book)
-
-    answer = desk.post(url, brief(book, audience="Children"))
-    plan = desk.get(answer.headers["Location"])
-
-    assert n_commits(book) == before
-    assert values(plan) == ["only", "all", "keep"]
-    assert "Apply (free)" in plan.text
-    assert "<ins>" in plan.text
-    choose(desk, book, plan, "only")
-    assert book.state().entry("brief/audience") == {"value": "Children"}
-    assert BED in book.stale()
-
-
-def test_text_that_still_holds_is_kept_in_the_same_change(desk: Client, book: Book) -> None:
-    url = reverse("brief", args=[book.project.slug])
-    answer = desk.post(url, brief(book, audience="Children"))
-    before = n_commits(book)
-
-    choose(desk, book, desk.get(answer.headers["Location"]), "keep")
-
-    assert n_commits(book) == before + 1
-    assert not book.stale()
-
-
-def test_a_title_that_nothing_was_written_from_is_changed_at_once(desk: Client, book: Book) -> None:
-    told = brief(book, title="Towns", audience="All")
-    book.commit({"brief/audience": {"value": "All"}})
-
-    answer = desk.post(reverse("brief", args=[book.project.slug]), told, follow=True)
-
-    assert "Done: change the title." in answer.text
-    assert book.project.title == "Towns"
-
-
-@pytest.mark.parametrize("is_fragment", [False, True])
-def test_a_claim_that_texts_were_written_from_shows_its_plan_first(
-    desk: Client, book: Book, is_fragment: bool
-) -> None:
-    from tests.web.browsers import HTMX
-
-    url = reverse("plan_edit", args=[book.project.slug, "claim-1"])
-
-    answer = desk.post(url, {"text": "Water forgets."}, headers=HTMX if is_fragment else {})
-    plan = desk.get(answer.headers["HX-Redirect" if is_fragment else "Location"])
-
-    assert "Water forgets." in plan.text
-    assert {row.key for row in page_of(plan).plan.stale} >= {BED}
-    assert all(row.key not in ("argument", "outline") for row in page_of(plan).plan.stale)
-    choose(desk, book, plan, "all")
-    assert book.unit(BED).work == "pending"
-    assert not {"argument", "outline"} & book.stale()
-
-
-def test_a_field_that_is_wrong_is_said_at_once(desk: Client, book: Book) -> None:
-    answer = desk.post(reverse("plan_edit", args=[book.project.slug, "claim-1"]), {"text": ""})
-
-    assert answer.status_code == 422
-
-
-def test_a_new_order_shows_its_plan_first(desk: Client, book: Book) -> None:
-    url = reverse("outline_move", args=[book.project.slug, "s2"])
-    before = n_commits(book)
-
-    answer = desk.post(url, {"to": "up"})
-    plan = desk.get(answer.headers["Location"])
-    choose(desk, book, plan, "only")
-
-    assert page_of(plan).stale
-    assert n_commits(book) == before + 1
-    entry = book.state().entry("section/s2")
-    assert entry is not None
-    assert entry["rank"] == 1
-
-
-def test_instructions_show_their_plan_first(desk: Client, book: Book) -> None:
-    url = reverse("method_step", args=[book.project.slug, "draft"])
-    prompt = desk.get(url).context["page"].prompt
-    before = n_commits(book)
-
-    same = desk.post(url, {"prompt": prompt.replace("\n", "\r\n")})
-    broken = desk.post(url, {"prompt": "Write."})
-    answer = desk.post(url, {"prompt": f"{prompt}\nBe brief.\n"})
-
-    assert same.headers["Location"] == reverse("method", args=[book.project.slug])
-    assert broken.status_code == 422
-    assert n_commits(book) == before
-    plan = desk.get(answer.headers["Location"])
-    assert {row.key for row in page_of(plan).plan.stale} == {SPRING, MOUTH, BED}
-    choose(desk, book, plan, "only")
-    assert book.stale() == {SPRING, MOUTH, BED}
-
-
-def test_instructions_that_nothing_was_written_by_are_changed_at_once(desk: Client) -> None:
-    from tests import building
-
-    fresh = building.book(is_running=False)
-    url = reverse("method_step", args=[fresh.project.slug, "draft"])
-    prompt = desk.get(url).context["page"].prompt
-
-    answer = desk.post(url, {"prompt": f"{prompt}\nBe brief.\n"}, follow=True)
-
-    assert "Done: change the instructions of this step." in answer.text
-    entry = fresh.state().entry("pass/draft")
-    assert entry is not None
-    assert entry["prompt"].endswith("Be brief.\n")
-
-
-# How it is built ----------------------------------------------------------------------------------
 
 
 def test_the_plan_of_a_change_needs_no_script_and_has_no_code_word(

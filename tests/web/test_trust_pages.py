@@ -7,14 +7,19 @@ from typing import TYPE_CHECKING
 import pytest
 from django.urls import reverse
 
-from tests.web.test_change_pages import BED, SPRING, book, choose, look, page_of, values
+from tests.drawn import drawn_once
+from tests.web.plan_pages import BED, SPRING, accepted, choose, look, page_of, values
 
 if TYPE_CHECKING:
     from django.test import Client
 
     from tests.building import Book
 
-__all__ = ["book"]
+
+@drawn_once
+def book() -> Book:
+    """A book that a model wrote and its author accepted."""
+    return accepted()
 
 
 def section(book: Book, section_id: str = "s1") -> str:
