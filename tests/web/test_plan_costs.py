@@ -58,7 +58,7 @@ def test_a_plan_costs_money_where_the_price_is_known(desk: Client, book: Book) -
     assert dict(page_of(unknown).choices[0].facts)["Price"] == "unknown"
     facts = dict(page_of(priced).choices[-1].facts)
     assert facts["Price"].startswith("$0.0")
-    assert facts["Left of your limit"].startswith("$20.00, then at least $19.")
+    assert facts["Left of your limit"].startswith("$10.00, then at least $9.")
     assert "(≈ $0.0" in page_of(priced).choices[-1].words
     assert refused.status_code == 409
     assert "$0.0000" not in said(refused)
