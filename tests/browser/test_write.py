@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, Route
 
     from tests.building import Book
     from tests.web.serving import Desk
@@ -137,6 +137,31 @@ def test_what_was_typed_without_the_desk_is_sent_when_it_is_back(
     kept(page)
     expect(page.locator("#offline")).to_be_hidden()
     assert not page.title().startswith("●")
+
+
+def test_a_line_that_fails_now_and_then_loses_nothing(page: Page, book: Book) -> None:
+    from studio.models import Draft
+
+    fates = iter(("answer lost", "refused"))
+
+    def meet(route: Route) -> None:
+        fate = next(fates, "") if route.request.method == "PUT" else ""
+        if fate == "refused":
+            return route.fulfill(status=502, body="Bad gateway")
+        if fate == "answer lost":
+            route.fetch()
+        return route.abort() if fate else route.continue_()
+
+    page.route("**/write/draft/", meet)
+    open_to_write(page, book)
+    write_at_end(page, "Typed before it failed.")
+    expect(page.locator("#offline")).to_be_visible()
+    write_at_end(page, " And while it did.")
+    kept(page)
+    expect(page.locator("#offline")).to_be_hidden()
+    expect(page.locator("#told")).to_be_hidden()
+    assert Draft.objects.get().text == page.locator("#text").input_value()
+    assert next(fates, "") == ""
 
 
 def test_words_outlive_the_death_of_the_browser(
