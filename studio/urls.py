@@ -13,6 +13,7 @@ from studio.web.views import (
     errors,
     exports,
     go,
+    graph,
     health,
     help,
     history,
@@ -90,6 +91,8 @@ urlpatterns = [
     path("b/<slug:book>/plan-of-book/<str:item>/remove/", plan.remove, name="plan_remove"),
     path("b/<slug:book>/plan-of-book/<str:item>/relate/", plan.relate, name="plan_relate"),
     path("b/<slug:book>/plan-of-book/<str:item>/edit/", plan.edit, name="plan_edit"),
+    path("b/<slug:book>/graph/", graph.page, name="graph"),
+    path("b/<slug:book>/graph/file/", graph.file, name="graph_file"),
     # a change of it, before it is made
     path("b/<slug:book>/plan/", change.page, name="change"),
     path("b/<slug:book>/distrust/", change.distrust, name="distrust"),

@@ -20,6 +20,7 @@ _ROOMS = (
     ("Search and replace", "search", "find", "g s"),
     ("Outline", "outline", "chapters order move", "g o"),
     ("Plan", "plan_of_book", "argument claims terms", "g p"),
+    ("Connections", "graph", "graph drawing depends argument map", ""),
     ("Brief", "brief", "intention audience voice language title", ""),
     ("Remarks", "remarks", "comments findings must fix", "g f"),
     ("Attempts", "attempts", "runs prompt log failed", ""),

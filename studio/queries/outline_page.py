@@ -71,7 +71,7 @@ def _line(node: Node, units: list[UnitFacts], *, is_editing: bool) -> values.Out
         synopsis=str(node.body.get("synopsis", "")),
         words=sum(u.words for u in passages),
         target_words=int(node.body.get("words", 0)) if node.is_leaf else 0,
-        state=_state(passages, units),
+        state=section_state(units),
         is_stale=any(u.is_stale for u in units),
         is_editing=is_editing,
         fields=section_fields(node.body) if is_editing else (),
@@ -79,8 +79,9 @@ def _line(node: Node, units: list[UnitFacts], *, is_editing: bool) -> values.Out
     )
 
 
-def _state(passages: list[UnitFacts], units: list[UnitFacts]) -> values.Work:
+def section_state(units: list[UnitFacts]) -> values.Work:
     """How far the text of a section is; one of which only the plan stands is not begun."""
+    passages = [u for u in units if u.movement_key]
     if passages:
         return line_state([u.state for u in passages])
     state = line_state([u.state for u in units])
