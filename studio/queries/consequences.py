@@ -7,7 +7,6 @@ statements per step, over what is affected and nothing else.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from studio.core import keys
 from studio.core.cells import compute, movement_keys
@@ -16,7 +15,7 @@ from studio.core.state import Body, touched, touched_by
 from studio.core.states import Work
 from studio.models import Artifact, Cell, Project, statements
 from studio.queries import candidates, feeding
-from studio.queries.plan_units import PlanUnit, PlanUnits
+from studio.queries.plan_units import COLUMNS, PlanUnit, PlanUnits, in_order
 from studio.queries.selecting import Resolved
 from studio.queries.state import DbState
 
@@ -33,18 +32,22 @@ _JUDGED = """
     JOIN studio_unit AS unit ON unit.current_id = read.artifact_id
     WHERE NOT unit.is_retired ORDER BY read.key
 """
-_READERS = """
-    SELECT unit.id, unit.key, min(read.key) FROM unnest(%s::text[]) AS asked(key)
-    JOIN studio_read AS read ON read.project_id = %s AND read.key = asked.key
-    JOIN studio_unit AS unit ON unit.current_id = read.artifact_id
-    WHERE NOT unit.is_retired GROUP BY unit.id
+_READERS = f"""
+    SELECT met.cell, {COLUMNS}
+    FROM (
+        SELECT read.artifact_id, min(read.key) AS cell FROM unnest(%s::text[]) AS asked(key)
+        JOIN studio_read AS read ON read.project_id = %s AND read.key = asked.key
+        GROUP BY read.artifact_id
+    ) AS met
+    JOIN studio_unit AS unit ON unit.current_id = met.artifact_id AND NOT unit.is_retired
+    JOIN studio_artifact AS made ON made.id = unit.current_id
 """
 _WITH_TEXT = "FROM studio_unit WHERE project_id = %s AND NOT is_retired AND current_id IS NOT NULL"
 _COUNT = f"SELECT count(*) {_WITH_TEXT}"
 # What the others read, where few others are left.
 _OTHERS = f"""
-    SELECT unit.id, unit.key, read.key, cell.sources
-    FROM (SELECT id, key, current_id {_WITH_TEXT} AND id <> ALL(%s::bigint[])) AS unit
+    SELECT unit.id, read.key, cell.sources
+    FROM (SELECT id, current_id {_WITH_TEXT} AND id <> ALL(%s::bigint[])) AS unit
     JOIN studio_read AS read ON read.artifact_id = unit.current_id
     JOIN studio_cell AS cell ON cell.project_id = read.project_id AND cell.key = read.key
     ORDER BY read.key DESC
@@ -117,7 +120,7 @@ def of_writes(
     ending = [u for u in moving if not _stays(u, after)]
     gone = {u.key for u in ending}
     moved = {keys.rest(key) for key in of_kind.get("text", ())}
-    found = _judge(project, changed, gone | moved)
+    found = _judge(project, changed, gone | moved, units)
     found = _with_moved(changed, units.with_keys(moved - gone), after, found)
     return replace(found, ending=tuple(ending))
 
@@ -142,25 +145,27 @@ def possible(
     paths: dict[str, Path] = {u.key: () for u in frontier}
     found: dict[str, Path] = {}
     while frontier:
-        new = [one for one in _met(project, frontier, seen, protocol) if one.pk not in seen]
-        seen.update(one.pk for one in new)
-        for one in new:
-            paths[one.key] = found[one.key] = (*paths[one.origin], one.cell)
-        frontier = units.with_ids(one.pk for one in new)
+        met = _met(project, frontier, seen, units, protocol)
+        frontier = []
+        for unit, cell, origin in met:
+            if unit.pk not in seen:
+                seen.add(unit.pk)
+                paths[unit.key] = found[unit.key] = (*paths[origin], cell)
+                frontier.append(unit)
+        frontier = in_order(frontier)
     return found
 
 
-class _Met(NamedTuple):
-    """A unit that reads something, the cell, and the unit that put out what it is made of."""
-
-    pk: int
-    key: str
-    cell: str
-    origin: str
+# A unit that reads something, the cell, and the unit that put out what it is made of.
+_Met = tuple[PlanUnit, str, str]
 
 
 def _met(
-    project: Project, frontier: list[PlanUnit], seen: set[int], protocol: Protocol
+    project: Project,
+    frontier: list[PlanUnit],
+    seen: set[int],
+    units: PlanUnits,
+    protocol: Protocol,
 ) -> Iterable[_Met]:
     """The readers of what these units put out: from these on, or, where fewer are not seen yet,
     from those back."""
@@ -173,20 +178,23 @@ def _met(
         for source in sources:
             origin_of.setdefault(source, key)
     if n_left * MOST_READS < len(frontier):
-        return _others(project, origin_of, seen)
+        return _others(project, origin_of, seen, units)
     cells = feeding.origins(project.pk, origin_of)
     rows = statements.select(_READERS, [list(cells), project.pk])
-    return [_Met(pk, key, cell, cells[cell]) for pk, key, cell in rows]
+    met = units.made_of(row[1:] for row in rows)
+    return [(unit, row[0], cells[row[0]]) for unit, row in zip(met, rows, strict=True)]
 
 
-def _others(project: Project, origin_of: Mapping[str, str], seen: set[int]) -> Iterable[_Met]:
+def _others(
+    project: Project, origin_of: Mapping[str, str], seen: set[int], units: PlanUnits
+) -> Iterable[_Met]:
     start = len(f"{project.pk}:")
-    found: dict[int, _Met] = {}
-    for pk, key, cell, sources in statements.select(_OTHERS, [project.pk, list(seen)]):
+    found: dict[int, tuple[str, str]] = {}
+    for pk, cell, sources in statements.select(_OTHERS, [project.pk, list(seen)]):
         origin = next((o for s in sources if (o := origin_of.get(s[start:]))), None)
         if origin is not None:
-            found[pk] = _Met(pk, key, cell, origin)
-    return found.values()
+            found[pk] = (cell, origin)
+    return [(unit, *found[unit.pk]) for unit in units.with_ids(found)]
 
 
 def _outputs(units: Iterable[PlanUnit], protocol: Protocol) -> dict[str, set[str]]:
@@ -221,7 +229,9 @@ def _fed(project: Project, sources: set[str], writes: Mapping[str, Body | None])
     return [cell for cell in cells if any(s[start:] in sources for s in cell.sources)]
 
 
-def _judge(project: Project, changed: Mapping[str, str], but_not: set[str]) -> Consequences:
+def _judge(
+    project: Project, changed: Mapping[str, str], but_not: set[str], units: PlanUnits
+) -> Consequences:
     """Reads of changed cells compared with what they would be; all other reads are as now."""
     if not changed:
         return Consequences({}, {})
@@ -229,14 +239,17 @@ def _judge(project: Project, changed: Mapping[str, str], but_not: set[str]) -> C
     stale: dict[str, Path] = {}
     equal: dict[str, Path] = {}
     marked: dict[str, int] = {}
+    reached: list[int] = []
     asked = [list(changed), list(changed.values()), project.pk]
     for pk, unit, is_stale, cell, differs in statements.select(_JUDGED, asked):
         if unit in but_not:
             continue
+        reached.append(pk)
         found = stale if differs else equal
         found[unit] = (*found[unit], cell) if unit in found else alone[cell]
         if is_stale and not differs:
             marked[unit] = pk
+    units.with_ids(reached)
     doubtful = {pk: unit for unit, pk in marked.items() if unit not in stale}
     asked = [list(doubtful), list(changed)]
     otherwise = {pk for (pk,) in statements.select(_OTHERWISE, asked)} if doubtful else set()

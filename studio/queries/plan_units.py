@@ -8,11 +8,13 @@ from studio.models import statements
 from studio.queries import values
 from studio.queries.book_units import state_of
 
-_UNITS = """
-    SELECT unit.id, unit.key, unit.pass_slug, unit.section_id, unit.movement_key, unit.place,
-        unit.standing, unit.work, unit.is_stale, unit.is_pinned, unit.current_id,
-        unit.candidate_id, COALESCE(made.n_words, 0), COALESCE(made.origin, '')
-    FROM {found}
+COLUMNS = """
+    unit.id, unit.key, unit.pass_slug, unit.section_id, unit.movement_key, unit.place,
+    unit.standing, unit.work, unit.is_stale, unit.is_pinned, unit.current_id,
+    unit.candidate_id, COALESCE(made.n_words, 0), COALESCE(made.origin, '')
+"""
+_UNITS = f"""
+    SELECT {COLUMNS} FROM {{found}}
     LEFT JOIN studio_artifact AS made ON made.id = unit.current_id
     WHERE unit.project_id = %s AND NOT unit.is_retired
 """
@@ -62,6 +64,10 @@ class PlanUnits:
         self._by_key: dict[str, PlanUnit] = {}
         self._by_id: dict[int, PlanUnit] = {}
 
+    def made_of(self, rows: Iterable[Sequence[object]]) -> list[PlanUnit]:
+        """Steps as a statement with their columns answers them."""
+        return self._keep(map(PlanUnit._make, rows))
+
     def know(self, units: Iterable[PlanUnit]) -> None:
         """Remembers steps that were brought in elsewhere."""
         self._keep(units)
@@ -109,7 +115,7 @@ class PlanUnits:
         return in_order(self._brought(_ALL, [self._project_id]))
 
     def _brought(self, sql: str, parameters: Sequence[object]) -> list[PlanUnit]:
-        return self._keep(map(PlanUnit._make, statements.select(sql, parameters)))
+        return self.made_of(statements.select(sql, parameters))
 
     def _keep(self, units: Iterable[PlanUnit]) -> list[PlanUnit]:
         found = list(units)
