@@ -1,6 +1,6 @@
 """The accepted book, put together for reading and for every format."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from studio.core import keys, outline
@@ -9,7 +9,7 @@ from studio.core.manuscript import Book, Section
 from studio.core.outline import Node
 from studio.models import Blob, Project, Unit
 from studio.models.among import among
-from studio.queries.state import DbState
+from studio.queries.state import Body, DbState
 
 
 class Damaged(Exception):
@@ -27,14 +27,15 @@ class _Passage:
 def manuscript(project: Project, *, as_of: int | None = None) -> Book:
     """The book as of its last commit, or of an earlier one; only what was accepted is in it."""
     state = DbState(project.pk, as_of=as_of)
-    sections = {keys.rest(k): body for k, body in state.kind("section").items()}
-    nodes = outline.ordered(sections)
-    orders = _orders(state)
+    found = state.kinds("brief", "section", "map", "text", "trust")
+    nodes = outline.ordered({keys.rest(k): body for k, body in found["section"].items()})
+    orders = _orders(found["map"])
     # Marks are of today: what had a changed basis then is not known.
     is_now = as_of in (None, project.commit_number)
-    passages = _passages(state, _stale(project) if is_now else set())
+    stale = _stale(project) if is_now else set()
+    passages = _passages(found["text"], found["trust"], stale)
     missing = [_named(node) for node in nodes if _is_missing(node, orders, passages)]
-    brief = {f: (state.entry(keys.brief(f)) or {}).get("value", "") for f in keys.BRIEF_FIELDS}
+    brief = {f: found["brief"].get(keys.brief(f), {}).get("value", "") for f in keys.BRIEF_FIELDS}
     return Book(
         title=str(brief["title"]),
         author=project.owner.get_full_name(),
@@ -46,11 +47,8 @@ def manuscript(project: Project, *, as_of: int | None = None) -> Book:
     )
 
 
-def _orders(state: DbState) -> dict[str, list[str]]:
-    return {
-        keys.rest(key): [m["key"] for m in body["movements"]]
-        for key, body in state.kind("map").items()
-    }
+def _orders(maps: Mapping[str, Body]) -> dict[str, list[str]]:
+    return {keys.rest(key): [m["key"] for m in body["movements"]] for key, body in maps.items()}
 
 
 def _stale(project: Project) -> set[str]:
@@ -58,20 +56,20 @@ def _stale(project: Project) -> set[str]:
     return set(rows.values_list("key", flat=True))
 
 
-def _passages(state: DbState, stale: set[str]) -> dict[str, _Passage]:
+def _passages(
+    entries: Mapping[str, Body], trust: Iterable[str], stale: set[str]
+) -> dict[str, _Passage]:
     """Accepted passages by unit key, all texts in one query."""
     prefix = f"{keys.DRAFT}/"
     texts = {
-        keys.rest(key): body
-        for key, body in state.kind("text").items()
-        if keys.rest(key).startswith(prefix)
+        keys.rest(key): body for key, body in entries.items() if keys.rest(key).startswith(prefix)
     }
     bodies = dict(
         Blob.objects.filter(pk__in=among({b["blob"] for b in texts.values()})).values_list(
             "pk", "body"
         )
     )
-    distrusted = {keys.rest(key) for key in state.kind("trust")}
+    distrusted = {keys.rest(key) for key in trust}
     damaged = [key for key, body in texts.items() if digest(bodies[body["blob"]]) != body["blob"]]
     if damaged:
         raise Damaged(f"The kept text of {', '.join(damaged[:3])} is not what was accepted.")
