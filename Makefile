@@ -26,17 +26,17 @@ $(STAMP): $(LOCKS)
 run: setup
 	$(BIN)/python manage.py start
 
-# What times real processes or drives a browser has the machine to itself; all else runs on two
-# cores, the stories apart, for they have event loops of their own.
-ALONE := tests/worker tests/faults
-APART := tests/stories tests/browser
-TWO := -n 2 --dist loadfile
+# All runs on two cores: what shares the book of its module by modules, what has one of its own by
+# tests. Apart are those with event loops of their own, and those that start real processes.
+APART := tests/stories tests/worker tests/faults tests/browser
+BY_MODULE := -n 2 --dist loadfile --no-loadscope-reorder
+BY_TEST := -n 2 --dist worksteal
 
 test: setup browser axe check
-	$(BIN)/python -m pytest $(TWO) $(addprefix --ignore=,$(ALONE) $(APART)) $(ARGS)
-	$(BIN)/python -m pytest $(TWO) tests/stories $(ARGS)
-	$(BIN)/python -m pytest tests/browser $(ARGS)
-	$(BIN)/python -m pytest $(ALONE) $(ARGS)
+	$(BIN)/python -m pytest $(BY_MODULE) $(addprefix --ignore=,$(APART)) $(ARGS)
+	$(BIN)/python -m pytest $(BY_MODULE) tests/stories $(ARGS)
+	$(BIN)/python -m pytest $(BY_TEST) tests/worker tests/faults $(ARGS)
+	$(BIN)/python -m pytest $(BY_TEST) tests/browser $(ARGS)
 
 coverage: setup
 	$(BIN)/python -m pytest --cov --cov-report=term:skip-covered $(ARGS)

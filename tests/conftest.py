@@ -39,8 +39,12 @@ network.close()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest begins first: else one process would wait for the other's last test."""
-    items.sort(key=lambda item: item.get_closest_marker("local_model") is None)
+    """What may take longest begins first: else one process would wait for the other's last test."""
+    items.sort(key=lambda item: not _is_long(item))
+
+
+def _is_long(item: pytest.Item) -> bool:
+    return any(item.get_closest_marker(name) for name in ("local_model", "timeout"))
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -41,7 +41,7 @@ def begun() -> World:
     return worlds.begin()
 
 
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(900)
 @settings(
     max_examples=WORLDS,
     deadline=None,

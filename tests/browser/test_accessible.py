@@ -110,7 +110,7 @@ def is_shown(page: Page, url: str) -> bool:
     return True
 
 
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(600)
 def test_every_page_fits_a_narrow_window_and_axe_holds_nothing_against_it(
     page: Page, book: Book
 ) -> None:

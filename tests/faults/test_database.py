@@ -17,7 +17,7 @@ LONG = [pytest.param(seconds, marks=pytest.mark.long) for seconds in (0.0, 50.0)
 
 @ours_to_stop
 @pytest.mark.parametrize("seconds_down", [1.5, *LONG])
-@pytest.mark.timeout(150)
+@pytest.mark.timeout(600)
 def test_the_database_stops_at_once_and_comes_back(server: Server, seconds_down: float) -> None:
     server.traits.wait = 0.3
     book = begin(server, words=600)

@@ -69,7 +69,7 @@ def _replace(n: int, workers: list[Worker], rooms: Nursery) -> None:
 @pytest.mark.parametrize(
     ("n_processes", "seconds"), [(6, 1.0), pytest.param(16, 60.0, marks=pytest.mark.long)]
 )
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 def test_many_processes_on_a_few_units_get_in_nobodys_way(
     server: Server, n_processes: int, seconds: float
 ) -> None:

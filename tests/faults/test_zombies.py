@@ -31,7 +31,8 @@ def test_a_zombie_cannot_hand_in(server: Server, place: str) -> None:
         time.sleep(0.5)
         assert before == (Project.objects.get(pk=book).change_number, Artifact.objects.count())
         assert frozen.is_running
-    lost = Run.objects.get(state=RunState.LOST)
+    # On a slow machine another one may have lost its lease of a second too.
+    lost = Run.objects.filter(state=RunState.LOST).earliest("pk")
     assert not Artifact.objects.filter(run=lost).exists()
     truths.assert_whole(book)
 

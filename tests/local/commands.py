@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from studio.env import CHECKOUT
+from tests.patience import slowness
 
 
 def environment(data: Path, **settings: str) -> dict[str, str]:
@@ -21,7 +22,7 @@ def run(data: Path, *arguments: str, **settings: str) -> "subprocess.CompletedPr
         env=environment(data, **settings),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=60 * slowness(),
         check=False,
     )
 

@@ -69,7 +69,7 @@ def start(data: Path, port: int) -> Started:
 
 def end(started: Started) -> None:
     started.process.send_signal(signal.SIGTERM)
-    started.process.communicate(timeout=20)
+    started.process.communicate(timeout=20 * slowness())
 
 
 def answers(url: str) -> bool:
@@ -192,7 +192,7 @@ def test_a_second_ctrl_c_stops_at_once(started: Started) -> None:
     started.process.send_signal(signal.SIGINT)
     time.sleep(0.5)
     started.process.send_signal(signal.SIGINT)
-    started.process.communicate(timeout=20)
+    started.process.communicate(timeout=20 * slowness())
 
     assert time.monotonic() - began < 2 * slowness()
     assert not postgres.is_running(started.data)
@@ -215,7 +215,7 @@ def test_a_command_that_writes_has_a_worker_for_as_long_as_it_takes(data: Path) 
     assert within(15, lambda: "worker" in family())
     worker = family()["worker"]
 
-    said, _ = working.communicate("done\n", timeout=20)
+    said, _ = working.communicate("done\n", timeout=20 * slowness())
 
     assert working.returncode == 0, said
     assert not processes.is_alive(worker)

@@ -18,7 +18,7 @@ FIGURES = {
 }  # fmt: skip
 
 
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(600)
 def test_the_spine_is_measured_and_told_as_json() -> None:
     done = subprocess.run(
         [sys.executable, "manage.py", "bench", "spine", "--movements", "6", "--json"],
@@ -50,7 +50,7 @@ def test_a_few_random_kills_cost_nothing() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(600)
 def test_the_desk_is_measured_and_told_as_json() -> None:
     done = subprocess.run(
         [sys.executable, "manage.py", "bench", "desk", "--movements", "6", "--json"],

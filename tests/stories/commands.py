@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from studio.env import CHECKOUT
+from tests.patience import slowness
 from tests.processes import database_url
 from tests.scripted import Server
 
@@ -41,8 +42,13 @@ class Terminal:
         return path
 
     def run(self, *words: str, timeout: float = 90) -> Ended:
-        done = self.begin(*words)
-        said, complained = done.communicate(timeout=timeout)
+        with self.begin(*words) as done:
+            try:
+                said, complained = done.communicate(timeout=timeout * slowness())
+            except subprocess.TimeoutExpired:
+                # Its children leave with it; one that went on would slow down all that follows.
+                done.kill()
+                raise
         return Ended(done.returncode, said, complained)
 
     def begin(self, *words: str) -> "subprocess.Popen[str]":

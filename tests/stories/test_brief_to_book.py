@@ -8,13 +8,13 @@ import pytest
 from studio.models import Commit, Project, Reply, Unit
 from studio.queries.verify import verify
 from tests import truths
-from tests.patience import within
+from tests.patience import slowness, within
 from tests.processes import clear_away
 from tests.scripted import Answer, Request, Server, failing, scripted_server
 from tests.stories.commands import Terminal, terminal
 from tests.stories.desk import schema_name
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(600)]
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def test_a_book_stopped_in_the_middle_goes_on_where_it_was(at: Terminal, server:
     writing = Unit.objects.filter(movement_key__gt="", work="active")
     assert within(40, writing.exists)
     first.send_signal(2)
-    first.communicate(timeout=30)
+    first.communicate(timeout=30 * slowness())
     accepted = truths.accepted(the_book().pk)
     assert not the_book().is_running
     assert accepted

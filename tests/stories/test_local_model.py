@@ -16,7 +16,7 @@ from tests.processes import clear_away
 from tests.stories.commands import INTENTION, Terminal, terminal
 
 pytestmark = [
-    pytest.mark.local_model, pytest.mark.django_db(transaction=True), pytest.mark.timeout(560),
+    pytest.mark.local_model, pytest.mark.django_db(transaction=True), pytest.mark.timeout(1500),
 ]  # fmt: skip
 
 

@@ -45,8 +45,7 @@ class Command(BaseCommand):
             publishing.check_formats(wanted)
             project = self._begin(brief, options)
             with supervisor.working(settings.STUDIO):
-                writing.go(project)
-                is_finished = self._follow(project)
+                is_finished = self._write(project)
             self._publish(project, out, wanted, is_finished=is_finished)
             self.stdout.write(f"Spent: {writing.spent(project)}.")
         except (Refused, brief_file.BadFile, writing.NoModel) as refused:
@@ -68,21 +67,26 @@ class Command(BaseCommand):
             self.stdout.write(line)
         return project
 
-    def _follow(self, project: Project) -> bool:
-        """Prints what changes until nothing can go on by itself; True when all is written."""
-        progress = writing.Progress(project)
+    def _write(self, project: Project) -> bool:
+        """Has the book written; an interrupt stops it, however early it comes."""
         try:
-            while True:
-                for line in progress.news():
-                    self.stdout.write(line)
-                    self.stdout.flush()
-                if progress.is_over():
-                    return progress.is_finished()
-                time.sleep(INTERVAL)
+            writing.go(project)
+            return self._follow(project)
         except KeyboardInterrupt:
             running.stop(project.pk, now=timezone.now())
             self.stdout.write("Stopped. The same command goes on from here.")
             raise
+
+    def _follow(self, project: Project) -> bool:
+        """Prints what changes until nothing can go on by itself; True when all is written."""
+        progress = writing.Progress(project)
+        while True:
+            for line in progress.news():
+                self.stdout.write(line)
+                self.stdout.flush()
+            if progress.is_over():
+                return progress.is_finished()
+            time.sleep(INTERVAL)
 
     def _publish(
         self, project: Project, out: Path | None, wanted: list[str], *, is_finished: bool
