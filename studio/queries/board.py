@@ -1,6 +1,7 @@
 """The board: every section as a card in its current step, and what stands above the columns."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping
 from typing import Literal
 
 from studio.core.states import Standing
@@ -8,6 +9,7 @@ from studio.models import Project, Unit
 from studio.queries import book_units, checkups, frame, spending, stillness, values, wide
 from studio.queries.book_units import BookUnits
 from studio.queries.desk import Desk, View
+from studio.queries.values.board import BoardFilter
 from studio.queries.wide import Totals
 
 MOST_CARDS = 150
@@ -15,18 +17,44 @@ ColumnKey = Literal["pending", "active", "review", "accepted"]
 _COLUMNS: tuple[ColumnKey, ...] = ("pending", "active", "review", "accepted")
 
 
-def board(project: Project, *, view: View = "sections", shows_all: bool = False) -> values.Board:
-    """The whole board of a book at its change number; of a large one the first cards of each
-    lane, and the rest in numbers."""
+FILTERS = ("you", "stale", "distrusted", "failed", "locked", "unread")
+
+
+def board(
+    project: Project,
+    *,
+    view: View = "sections",
+    shows_all: bool = False,
+    only: Collection[str] = (),
+) -> values.Board:
+    """The whole board of a book at its change number, or only the cards of some kinds; of a large
+    book the first cards of each lane, and the rest in numbers."""
     if wide.is_large(project):
         return _wide_board(project, view, most=wide.MORE if shows_all else wide.FEW)
     desk = Desk.of(project)
     cards = desk.cards(view)
+    chosen = tuple(name for name in FILTERS if name in only)
+    shown = tuple(card for card in cards if set(chosen) <= set(card.kinds))
     return values.Board(
         book=frame.book_head(project),
         progress=_progress(desk, _totals(desk)),
-        columns=tuple(_column(key, cards, shows_all=shows_all) for key in _COLUMNS),
+        columns=tuple(_column(k, shown, shows_all=shows_all or bool(chosen)) for k in _COLUMNS),
         view=view,
+        filters=_filters(cards, chosen),
+        only=chosen,
+    )
+
+
+def _filters(cards: tuple[values.Card, ...], chosen: tuple[str, ...]) -> tuple[BoardFilter, ...]:
+    counts = Counter(name for card in cards for name in card.kinds)
+    return tuple(
+        BoardFilter(
+            name,
+            counts[name],
+            is_on=name in chosen,
+            then=tuple(n for n in FILTERS if (n in chosen) != (n == name)),
+        )
+        for name in FILTERS
     )
 
 

@@ -108,6 +108,8 @@ def _board(project: Project, view: View, since: int, context: dict[str, Any]) ->
         found[f"card-{card_id}"] = _render("board/_gone.html", context, id=card_id)
     for column in whole.columns:
         found[f"count-{column.key}"] = _render("board/_count.html", context, column=column)
+    for one in whole.filters:
+        found[f"n-{one.name}"] = _render("board/_n.html", context, filter=one)
     found["head"] = _render("board/_head.html", context, progress=whole.progress)
     every = (card for column in whole.columns for card in (*column.cards, *column.band))
     places = {card.key: f"last-{card.id}" for card in every}

@@ -331,3 +331,29 @@ def test_chosen_cards_are_planned_as_one_change_and_accepted_as_one(
     accept = reverse("read_accept", args=[book.project.slug])
     said = desk.post(accept, {"card": ["b-outline", "s-s1", "s-s2"]}, follow=True)
     assert b"Accepted: 2 passages" in said.content
+
+
+def test_a_board_is_narrowed_to_kinds_of_cards_that_are_counted(desk: Client, book: Book) -> None:
+    from tests.web import browsers
+
+    url = reverse("board", args=[book.project.slug])
+    change = desk.post(plan_url(book), {"kind": "pin", "card": ["s-s1"]})
+    browsers.choose(desk, book, change, "only")
+    book.commit({"object/claim-1": {**dict(book.state().entry("object/claim-1") or {}),
+                                    "fields": {"text": "Else."}}})  # fmt: skip
+
+    def shown(**asked: str | list[str]) -> set[str]:
+        columns = desk.get(url, asked).context["board"].columns
+        return {card.id for column in columns for card in (*column.cards, *column.band)}
+
+    filters = desk.get(url).context["board"].filters
+    counts = {one.name: one.count for one in filters if one.count}
+    assert counts == {"stale": 3, "locked": 1}
+    assert shown(only="locked") == {"s-s1"}
+    assert shown(only=["locked", "stale"]) == {"s-s1"}
+    assert shown(only="failed") == set()
+    assert shown(only="nonsense") == shown()
+    html = desk.get(url, {"only": "stale"}).text
+    assert 'data-only="stale"' in html
+    assert f'href="{url}?only=stale&amp;only=locked"' in html
+    assert f'href="{url}"' in html

@@ -61,6 +61,20 @@ class Card:
     has_draft: bool = False
 
     @property
+    def kinds(self) -> tuple[str, ...]:
+        """By what a board may be narrowed to it."""
+        waits = self.column == "review" or (self.wait is not None and self.wait.who == "you")
+        found = {
+            "you": waits,
+            "stale": bool(self.reasons),
+            "distrusted": self.is_distrusted,
+            "failed": bool(self.error),
+            "locked": self.is_locked,
+            "unread": self.accepted_by == "rule",
+        }
+        return tuple(name for name, is_so in found.items() if is_so)
+
+    @property
     def done_count(self) -> int:
         """How many of the passages are accepted."""
         return sum(mark.state == "accepted" for mark in self.marks)
@@ -118,6 +132,17 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardFilter:
+    """A kind of cards that a board may be narrowed to, how many there are, and which kinds the
+    board is narrowed to once it is pressed."""
+
+    name: str
+    count: int
+    is_on: bool = False
+    then: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """The whole board at one change number."""
 
@@ -125,3 +150,5 @@ class Board:
     progress: Progress
     columns: tuple[Column, ...]
     view: Literal["sections", "units"] = "sections"
+    filters: tuple[BoardFilter, ...] = ()
+    only: tuple[str, ...] = ()

@@ -21,7 +21,12 @@ def page(request: HttpRequest, book: str) -> HttpResponse:
     """Every section, or every step, in the column of its work."""
     project = access.book(request, book)
     view = fragments.view_of(request.GET)
-    found = board(project, view=view.kind, shows_all="all" in request.GET)
+    found = board(
+        project,
+        view=view.kind,
+        shows_all="all" in request.GET,
+        only=request.GET.getlist("only"),
+    )
     context = frame.around(project, found.book, room="board") | {"board": found}
     context["left"] = since_left(project, now=timezone.now())
     return render(request, "board/page.html", context)
