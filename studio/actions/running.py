@@ -82,7 +82,8 @@ def stop_everything(owner_id: int, *, now: datetime) -> int:
     """Stops all books of a person; returns how many something was going on in."""
     is_written, is_granted = Q(runs__state=RunState.ACTIVE), Q(units__is_granted=True)
     rows = Project.objects.filter(owner=owner_id)
-    going = rows.filter(Q(is_running=True) | is_written | is_granted).distinct()
+    will_go = Q(is_running=True) | ~Q(resumes_at=None)
+    going = rows.filter(will_go | is_written | is_granted).distinct()
     ids = list(going.values_list("pk", flat=True))
     for project_id in ids:
         stop(project_id, now=now)

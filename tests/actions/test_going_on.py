@@ -147,10 +147,14 @@ def test_calls_that_were_under_way_do_not_make_it_rest_for_longer(book: Book) ->
     assert book.project.resumes_at == now + 5 * SECOND
 
 
-def test_what_its_author_stops_meanwhile_stays_stopped(book: Book) -> None:
+@pytest.mark.parametrize("everything", [False, True])
+def test_what_its_author_stops_meanwhile_stays_stopped(book: Book, everything: bool) -> None:
     now = goes_away(book)
 
-    running.stop(book.project_id, now=now)
+    if everything:
+        assert running.stop_everything(book.owner_id, now=now) == 1
+    else:
+        running.stop(book.project_id, now=now)
 
     assert book.project.resumes_at is None
     assert running.go_on(now=now + timedelta(hours=1)) == 0
