@@ -130,6 +130,19 @@ def test_a_section_is_judged_and_left_by_keys(page: Page, book: Book) -> None:
     keys.press("Alt+PageUp")
     page.wait_for_url(f"**{at(book, '/s/s1/')}")
 
+    opened(page, at(book, "/review/?at=s1"))
+    keys.press("e")
+    page.wait_for_url(f"**{at(book, '/s/s1/')}")
+    opened(page, at(book, "/review/?at=s1"))
+    shown = page.locator(".showing [aria-current]").inner_text()
+    keys.press("v")
+    expect(page.locator(".showing [aria-current]")).not_to_have_text(shown)
+    page.wait_for_load_state()
+    keys.press("r")
+    expect(page.locator("h1")).not_to_contain_text("Water")
+    assert book.unit("draft/s1/mouth").candidate is None
+    assert book.body_of("draft/s1/mouth") == "Water reaches the sea.\n"
+
 
 def lines_are_moved_and_remarks_chosen(page: Page, book: Book) -> None:
     keys = opened(page, at(book, "/outline/")).keyboard

@@ -300,6 +300,10 @@ def test_all_of_it_goes_by_keyboard(page: Page, book: Book) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     page.keyboard.type(" words. ")
+    page.keyboard.press("Control+i")
+    page.keyboard.type("Leaning")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type(" too. ")
     page.keyboard.press("F8")
     expect(page.locator(".frame-head")).to_be_hidden()
     expect(page.get_by_role("button", name="Leave")).to_be_visible()
@@ -310,7 +314,7 @@ def test_all_of_it_goes_by_keyboard(page: Page, book: Book) -> None:
 
     page.keyboard.press("Control+s")
     page.wait_for_url("**/s/s1/")
-    assert in_the_book(book).startswith(f"**Bold** words. {SPRING}")
+    assert in_the_book(book).startswith(f"**Bold** words. *Leaning* too. {SPRING}")
     expect(page.locator(".toast")).to_contain_text("the text of your book now")
 
     page.keyboard.press("w")
