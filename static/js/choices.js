@@ -81,7 +81,7 @@ function step(by) {
 }
 
 function show() {
-  for (const turn of document.querySelectorAll(".choices-turn")) turn.hidden = false;
+  for (const turn of document.querySelectorAll(".choices-turn")) delete turn.dataset.waits;
 }
 
 document.addEventListener("htmx:oobAfterSwap", show);

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from studio.env import CHECKOUT
+from tests.browser.test_live import SHIFTS
 from tests.browser.test_write import MEASURE
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ MOUSE_ONLY = """() => [...document.querySelectorAll("body *")].filter((e) => {
   const keyed = "a[href], button, summary, label, select, input, textarea, [tabindex], dialog";
   return getComputedStyle(e).cursor === "pointer" && e.checkVisibility() && !e.closest(keyed);
 }).map((e) => e.outerHTML.slice(0, 120))"""
+MOST_SHIFTED = 0.05
 ALONE = ("/", "/new/", "/help/", "/settings/", "/settings/model/", "/settings/model/add/")
 LOOKS: tuple[tuple[str, int, Literal["light", "dark"]], ...] = (
     ("wide", 1280, "light"), ("phone", 390, "light"), ("dark", 1280, "dark"),
@@ -116,10 +118,13 @@ def test_every_page_fits_a_narrow_window_and_axe_holds_nothing_against_it(
 ) -> None:
     axe = AXE.read_text(encoding="utf-8") if AXE.exists() else ""
     found: dict[str, object] = {}
+    page.add_init_script(f"({SHIFTS})()")
     for url in pages(book):
         page.set_viewport_size({"width": 1280, "height": 900})
         if not is_shown(page, url):
             continue
+        jumped = page.evaluate("window.shifted")
+        found[f"{url} while it came"] = jumped if jumped > MOST_SHIFTED else 0
         if axe:
             # What lies under the head of a page that was scrolled to is not too small a target.
             page.evaluate("scrollTo(0, 0)")

@@ -25,7 +25,7 @@ def test_a_section_is_written_in_firefox(served: Desk, transactional_db: None) -
         browser.goto(signin.one_time_link(served.url))
         book = building.book(autonomy="ahead", is_written=True, is_running=False)
         browser.goto(f"{served.url}/b/{book.project.slug}/s/s1/write/")
-        browser.wait("() => !document.getElementById('format-toggle').hidden")
+        browser.wait("() => !('waits' in document.getElementById('format-toggle').dataset)")
         text = browser.evaluate("() => document.getElementById('text').value")
         for width in WIDTHS:
             browser.resize(width, 800)

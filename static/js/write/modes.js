@@ -19,7 +19,7 @@ export function begin(ours) {
   by("focus-on").addEventListener("click", () => focusMode(true));
   by("focus-off").addEventListener("click", () => focusMode(false));
   by("focus-looks").addEventListener("click", () => toggle("looks"));
-  for (const id of ["format-toggle", "looks-toggle", "focus-on"]) by(id).hidden = false;
+  for (const id of ["format-toggle", "looks-toggle", "focus-on"]) delete by(id).dataset.waits;
 }
 
 function below(event) {
