@@ -37,10 +37,6 @@ class Diff:
     n_words_added: int
     n_words_removed: int
 
-    @property
-    def is_empty(self) -> bool:
-        return all(block.kind == "equal" for block in self.blocks)
-
 
 def diff(old: str, new: str) -> Diff:
     """The blocks of two Markdown texts in reading order, with the words that differ in each."""

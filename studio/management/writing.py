@@ -23,7 +23,6 @@ PATIENCE = 60.0
 # A model that rests for no longer than this is waited for.
 PASSING = timedelta(minutes=3)
 WAITS = ("window", "asked", "limit", "day", "resting")
-ADVICE = "rewrite it, or trust it again"
 
 
 class NoModel(Exception):

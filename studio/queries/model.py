@@ -6,15 +6,15 @@ from studio.models import Endpoint
 from studio.queries import values
 
 PRESETS = (
-    values.Preset("openai", "OpenAI", "https://api.openai.com/v1", True,
+    values.Preset("openai", "OpenAI", "https://api.openai.com/v1",
                   "Needs a key from your account there."),
-    values.Preset("ollama", "Ollama", "http://localhost:11434/v1", False,
+    values.Preset("ollama", "Ollama", "http://localhost:11434/v1",
                   "Start it with `ollama serve`; name a model that you pulled."),
-    values.Preset("lmstudio", "LM Studio", "http://localhost:1234/v1", False,
+    values.Preset("lmstudio", "LM Studio", "http://localhost:1234/v1",
                   "Switch its local server on."),
-    values.Preset("llamacpp", "llama.cpp", "http://localhost:8080/v1", False,
+    values.Preset("llamacpp", "llama.cpp", "http://localhost:8080/v1",
                   "Start `llama-server` with your model."),
-    values.Preset("vllm", "vLLM", "http://localhost:8000/v1", False,
+    values.Preset("vllm", "vLLM", "http://localhost:8000/v1",
                   "Start it with `vllm serve`."),
 )  # fmt: skip
 

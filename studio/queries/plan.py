@@ -153,7 +153,7 @@ class _Plan:
             ]
             if items:
                 title = kind.plural[:1].upper() + kind.plural[1:]
-                groups.append(values.PlanGroup(title, tuple(items), kind.purpose, kind.slug))
+                groups.append(values.PlanGroup(title, tuple(items), kind.purpose))
         return tuple(groups)
 
     def chapters(self) -> tuple[values.PlanChapter, ...]:

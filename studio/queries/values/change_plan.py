@@ -96,10 +96,6 @@ class ChangePlan:
     counts: Counts = Counts()
 
     @property
-    def n_affected(self) -> int:
-        return self.counts.distrusted + self.counts.stale
-
-    @property
     def n_concerned(self) -> int:
         return self.counts.concerned
 

@@ -110,7 +110,6 @@ class Preset:
     key: str
     name: str
     base_url: str
-    needs_key: bool
     hint: str = ""
 
 

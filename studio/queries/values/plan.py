@@ -117,7 +117,6 @@ class PlanGroup:
     title: str
     items: tuple[PlanItem, ...]
     lead: str = ""
-    add_kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
