@@ -12,7 +12,6 @@ from studio.queries.book_units import BookUnits
 from studio.queries.briefs import paragraphs
 from studio.queries.comparing import KINDS, PARTS
 from studio.queries.moments import moments, names_of
-from studio.queries.section import titles_of, versions
 from studio.queries.state import DbState
 from studio.queries.values import ChangePart
 from studio.queries.values.history import (
@@ -24,6 +23,7 @@ from studio.queries.values.history import (
     Look,
     NamesPage,
 )
+from studio.queries.version_lines import titles_of, versions
 
 MOST_MOMENTS = 100
 NOW = "now"

@@ -13,9 +13,9 @@ from studio.queries import book_units, frame, values
 from studio.queries.desk import desk_of
 from studio.queries.plan_ways import Tracked
 from studio.queries.proposed import proposed_state
-from studio.queries.section import version_line
 from studio.queries.seen import seen_digest
 from studio.queries.state import DbState
+from studio.queries.version_lines import version_line
 
 OPENINGS = {"argument": "Your book argues:", "novel": "Your story is about this:"}
 

@@ -1,9 +1,7 @@
 """A section as people read, judge and write it."""
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from types import MappingProxyType
 from typing import Literal
 
 from studio.core import keys
@@ -26,6 +24,7 @@ from studio.queries.briefs import paragraphs
 from studio.queries.desk import Desk, desk_of
 from studio.queries.seen import seen_digest
 from studio.queries.values.proposed import Proposed, Showing
+from studio.queries.version_lines import titles_of, versions
 
 WEIGHTS: dict[str, values.Weight] = {"must_fix": "must", "should": "should", "idea": "idea"}
 MOST_VERSIONS = 12
@@ -99,43 +98,6 @@ def _from_text(book: BookUnits, section_id: str) -> values.FromText | None:
         return values.FromText(state, plan.key) if is_read or is_going else None
     may_ask = plan is not None and updating.may_ask(book.project, plan)
     return values.FromText("free", plan.key) if plan and may_ask else None
-
-
-def versions(
-    project: Project,
-    unit_ids: Iterable[int],
-    *,
-    most: int = 0,
-    titles: Mapping[int, str] = MappingProxyType({}),
-) -> tuple[values.VersionLine, ...]:
-    """The versions of units, the newest first, with the title of each one's passage."""
-    rows = (
-        Artifact.objects.filter(project=project, unit_id__in=list(unit_ids))
-        .select_related("unit")
-        .order_by("-made_at", "-pk")
-    )
-    shown = rows[:most] if most else rows
-    return tuple(version_line(row, titles.get(row.unit_id, "")) for row in shown)
-
-
-def titles_of(units: Iterable[UnitFacts], book: BookUnits) -> dict[int, str]:
-    """The titles of passages by unit."""
-    return {u.pk: str(book.movement(u).get("title", "")) for u in units}
-
-
-def version_line(row: Artifact, title: str = "") -> values.VersionLine:
-    """One version in a list."""
-    return values.VersionLine(
-        id=str(row.pk),
-        number=row.number,
-        made_at=row.made_at,
-        cause=row.cause,
-        by="you" if row.origin == "person" else row.made_by,
-        words=row.n_words,
-        is_current=row.unit.current_id == row.pk,
-        is_proposal=row.unit.candidate_id == row.pk,
-        note=title,
-    )
 
 
 def binder(book: BookUnits, *, here: str = "") -> tuple[values.BinderLine, ...]:

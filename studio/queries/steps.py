@@ -7,8 +7,9 @@ from studio.core.states import Work
 from studio.models import Artifact, Finding, Project, Unit
 from studio.queries import book_units, cell_words, frame, map_changes, updating, values
 from studio.queries.desk import desk_of
-from studio.queries.section import remark_view, versions
+from studio.queries.section import remark_view
 from studio.queries.seen import seen_digest
+from studio.queries.version_lines import versions
 
 
 def step_page(project: Project, unit_key: str) -> values.StepPage:

@@ -249,36 +249,6 @@ def test_what_one_wrote_is_kept_unless_it_is_included(desk: Client, book: Book) 
     assert values(included) == ["all"]
 
 
-def test_locking_and_unlocking(desk: Client, book: Book) -> None:
-    choose(desk, book, look(desk, book, kind="pin", units=BED), "only")
-    assert book.unit(BED).is_pinned
-
-    choose(desk, book, look(desk, book, kind="unpin", card=f"u-{book.unit(BED).pk}"), "only")
-    assert not book.unit(BED).is_pinned
-
-
-def test_keeping_what_changed_under_a_section(desk: Client, book: Book) -> None:
-    book.commit({"brief/audience": {"value": "Children"}})
-    assert BED in book.stale()
-    html = desk.get(reverse("section", args=[book.project.slug, "s2"])).text
-
-    choose(desk, book, look(desk, book, kind="keep", card="s-s2"), "only")
-
-    assert "Keep as it is" in html
-    assert BED not in book.stale()
-    assert SPRING in book.stale()
-
-
-def test_going_back_to_an_earlier_state(desk: Client, book: Book) -> None:
-    was = n_commits(book)
-    book.commit({"brief/audience": {"value": "Children"}})
-
-    choose(desk, book, look(desk, book, kind="restore", change=str(was)), "only")
-
-    assert book.state().entry("brief/audience") == {"value": ""}
-    assert not book.stale()
-
-
 def test_the_plan_of_a_change_needs_no_script_and_has_no_code_word(
     desk: Client, book: Book
 ) -> None:

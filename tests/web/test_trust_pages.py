@@ -8,7 +8,16 @@ import pytest
 from django.urls import reverse
 
 from tests.drawn import drawn_once
-from tests.web.plan_pages import BED, SPRING, accepted, choose, look, page_of, values
+from tests.web.plan_pages import (
+    BED,
+    SPRING,
+    accepted,
+    choose,
+    look,
+    n_commits,
+    page_of,
+    values,
+)
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -155,3 +164,33 @@ def test_only_the_outline_can_be_sent_back(desk: Client, book: Book) -> None:
 
     work = dict(Unit.objects.filter(section_id="").values_list("key", "work"))
     assert work == {"argument": "review", "outline": "pending"}
+
+
+def test_locking_and_unlocking(desk: Client, book: Book) -> None:
+    choose(desk, book, look(desk, book, kind="pin", units=BED), "only")
+    assert book.unit(BED).is_pinned
+
+    choose(desk, book, look(desk, book, kind="unpin", card=f"u-{book.unit(BED).pk}"), "only")
+    assert not book.unit(BED).is_pinned
+
+
+def test_keeping_what_changed_under_a_section(desk: Client, book: Book) -> None:
+    book.commit({"brief/audience": {"value": "Children"}})
+    assert BED in book.stale()
+    html = desk.get(reverse("section", args=[book.project.slug, "s2"])).text
+
+    choose(desk, book, look(desk, book, kind="keep", card="s-s2"), "only")
+
+    assert "Keep as it is" in html
+    assert BED not in book.stale()
+    assert SPRING in book.stale()
+
+
+def test_going_back_to_an_earlier_state(desk: Client, book: Book) -> None:
+    was = n_commits(book)
+    book.commit({"brief/audience": {"value": "Children"}})
+
+    choose(desk, book, look(desk, book, kind="restore", change=str(was)), "only")
+
+    assert book.state().entry("brief/audience") == {"value": ""}
+    assert not book.stale()
