@@ -11,6 +11,7 @@ from tests.drawn import drawn_once
 if TYPE_CHECKING:
     from django.test import Client
 
+    from studio.models import Endpoint
     from tests.building import Book
 
 
@@ -41,3 +42,13 @@ def stranger() -> Client:
     from tests.web import browsers
 
     return browsers.of("stranger")
+
+
+@pytest.fixture
+def model(db: None) -> Endpoint:
+    """A model whose price is unknown; the one that writes."""
+    from studio.models import Endpoint
+
+    told = {"name": "Plain", "base_url": "http://127.0.0.1:8/v1", "model": "plain"}
+    row, _ = Endpoint.objects.update_or_create(is_default=True, defaults=told)
+    return row
