@@ -185,7 +185,7 @@ class _Work:
         prompt = Prompt(
             messages,
             schema,
-            self.run.gate or self.unit.pass_slug,
+            UPDATE if self.run.kind == operation.UPDATE else self.run.gate or self.unit.pass_slug,
             self._max_tokens(schema, _left(target, order), n_tokens, is_tight=is_tight),
             self._temperature(),
         )
