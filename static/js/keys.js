@@ -98,7 +98,7 @@ function turn(event) {
 }
 
 function opened() {
-  return here()?.closest(".card")?.querySelector(".card-title a");
+  return here()?.closest("[data-card]")?.querySelector(".card-title a, th a");
 }
 
 // Of a card only a section can be written in.
@@ -110,7 +110,7 @@ function write() {
 }
 
 function places() {
-  return [...document.querySelectorAll(".card .card-title a, .para, .shelf-book h2 a, .outline-name a, .choosing tbody input")];
+  return [...document.querySelectorAll(".card .card-title a, .card-row th a, .para, .shelf-book h2 a, .outline-name a, .choosing tbody input")];
 }
 
 function way(name, around) {
@@ -118,7 +118,7 @@ function way(name, around) {
 }
 
 function here() {
-  return document.activeElement?.closest(".para, .card, [data-line]");
+  return document.activeElement?.closest(".para, [data-card], [data-line]");
 }
 
 function step(by) {

@@ -138,7 +138,7 @@ document.addEventListener("htmx:oobAfterSwap", (event) => {
 });
 
 export function isTyping(target) {
-  return [...target.querySelectorAll("textarea, input:not([type=hidden])")].some(
+  return [...target.querySelectorAll("textarea, input:not([type=hidden], .card-pick input)")].some(
     (field) =>
       field.value !== field.defaultValue ||
       field.checked !== field.defaultChecked ||

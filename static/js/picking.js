@@ -11,7 +11,7 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.body.dataset.keys === "off") return;
   if (event.target.matches("input:not([type=checkbox]), textarea, select")) return;
   if (event.key === "Escape" && picked.size) return clear();
-  const box = event.target.closest?.(".card")?.querySelector(".card-pick input");
+  const box = event.target.closest?.("[data-card]")?.querySelector(".card-pick input");
   if (event.key.toLowerCase() !== "x" || !box) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -21,7 +21,7 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("click", (event) => {
   isRange = event.shiftKey;
   // With a key held down a click on the card chooses too, as it does in lists of files.
-  const box = event.target.closest?.(".card")?.querySelector(".card-pick input");
+  const box = event.target.closest?.("[data-card]")?.querySelector(".card-pick input");
   if (!box || !(event.ctrlKey || event.metaKey) || event.target.closest("a, button, summary, label")) return;
   pick(box.value, false);
 });

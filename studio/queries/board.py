@@ -1,8 +1,8 @@
 """The board: every section as a card in its current step, and what stands above the columns."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
-from typing import Literal
+from collections.abc import Callable, Collection, Mapping
+from typing import Literal, cast
 
 from studio.core.states import Standing
 from studio.models import Project, Unit
@@ -56,6 +56,24 @@ def _filters(cards: tuple[values.Card, ...], chosen: tuple[str, ...]) -> tuple[B
         )
         for name in FILTERS
     )
+
+
+def in_order(found: values.Board, sort: str) -> tuple[values.Card, ...]:
+    """The cards of a board as the rows of a list: in the order of the book, or as asked."""
+    every = [card for column in found.columns for card in (*column.cards, *column.band)]
+    return tuple(sorted(sorted(every, key=lambda card: card.rank), key=SORTS.get(sort, _by_rank)))
+
+
+def _by_rank(card: values.Card) -> tuple[int, ...]:
+    return (card.rank,)
+
+
+SORTS: dict[str, Callable[[values.Card], tuple[int, ...]]] = {
+    "book": _by_rank,
+    "state": lambda card: (_COLUMNS.index(cast(ColumnKey, card.column)),),
+    "words": lambda card: (-card.words,),
+    "remarks": lambda card: (-card.must_fix_count,),
+}
 
 
 def changed_cards(

@@ -35,7 +35,7 @@ class View:
 
     @property
     def kind(self) -> Cards:
-        """Of a board: a card for each section, or for each step."""
+        """Of a board: a card for each section, or for each step; a list has sections too."""
         return "units" if self.what == "units" else "sections"
 
 
@@ -73,7 +73,8 @@ def view_of(query: QueryDict) -> View:
         return View(named)
     if named == "outline":
         return View(named, "cards" if query.get("view") == "cards" else "tree")
-    return View("board", "units" if query.get("view") == "units" else "sections")
+    what = query.get("view", "")
+    return View("board", what if what in ("units", "list") else "sections")
 
 
 def parts(project: Project, view: View, *, since: int) -> Parts:
@@ -103,6 +104,11 @@ def is_moving(project: Project, view: View) -> bool:
 def _board(project: Project, view: View, since: int, context: dict[str, Any]) -> Parts:
     cards, gone = boards.changed_cards(project, since, view=view.kind)
     whole = boards.board(project, view=view.kind)
+    if view.what == "list":
+        rows = {f"row-{c.id}": _render("board/_row.html", context, card=c) for c in cards}
+        counts = {f"n-{f.name}": _render("board/_n.html", context, filter=f) for f in whole.filters}
+        head = _render("board/_head.html", context, progress=whole.progress)
+        return Parts(0, {**rows, **counts, "head": head})
     found = {f"card-{c.id}": _render("board/_card.html", context, card=c) for c in cards}
     for card_id in gone:
         found[f"card-{card_id}"] = _render("board/_gone.html", context, id=card_id)

@@ -203,6 +203,13 @@ def test_cards_of_the_board_are_chosen_by_key(page: Page, waiting: Book) -> None
     page.goto(f"/b/{waiting.project.slug}/")
     page.locator("#card-s-s1").hover()
     page.locator("#card-s-s1 .card-pick input").check()
+    # A chosen card follows the book like any other, and stays chosen.
+    expect(page.locator("#connection")).to_have_text("Live")
+    page.locator("#card-s-s3 .card-pick input").check()
+    waiting.write({"draft/s3/edge": "Ice breaks at noon, as they say."}, by="policy")
+    expect(page.locator("#card-s-s3")).to_contain_text("7")
+    expect(page.locator("#card-s-s3 .card-pick input")).to_be_checked()
+    page.locator("#card-s-s3 .card-pick input").uncheck()
     page.locator("#picked").get_by_role("button", name="Accept").click()
 
     expect(page.locator("#cards-accepted #card-s-s1")).to_be_visible()

@@ -327,3 +327,18 @@ def test_a_board_is_narrowed_to_kinds_of_cards_that_are_counted(desk: Client, bo
     assert 'data-only="stale"' in html
     assert f'href="{url}?only=stale&amp;only=locked"' in html
     assert f'href="{url}"' in html
+
+
+def test_a_board_is_a_list_too_in_the_order_asked_for(desk: Client, book: Book) -> None:
+    url = reverse("board", args=[book.project.slug])
+
+    def rows(**asked: str) -> list[str]:
+        return [card.id for card in desk.get(url, {"view": "list", **asked}).context["rows"]]
+
+    assert rows() == ["b-argument", "b-outline", "s-s1", "s-s2"]
+    assert rows(sort="words")[:2] == ["s-s1", "s-s2"]
+    assert rows(sort="nonsense") == rows(sort="book") == rows()
+    assert rows(only="stale") == []
+    html = desk.get(url, {"view": "list", "sort": "words"}).text
+    assert 'aria-sort="descending"' in html
+    assert 'form="picked"' in html

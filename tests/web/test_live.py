@@ -322,6 +322,7 @@ def test_asking_brings_what_changed(desk: Client, book: Book) -> None:
 VIEWS = {
     **dict.fromkeys(["&section=s1", "&page=plan", "&unit=map/s1", "&view=units"], "head"),
     "&page=outline": "line-s1",
+    "&view=list": "row-s-s1",
     "&page=outline&view=cards": "outline-lines",
 }
 

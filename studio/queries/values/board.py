@@ -152,3 +152,8 @@ class Board:
     view: Literal["sections", "units"] = "sections"
     filters: tuple[BoardFilter, ...] = ()
     only: tuple[str, ...] = ()
+
+    @property
+    def hidden_count(self) -> int:
+        """The cards that are not shown."""
+        return sum(column.hidden_count for column in self.columns)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from studio.actions import checkups, open_edits, running
 from studio.models import Project
-from studio.queries.board import board
+from studio.queries.board import SORTS, board, in_order
 from studio.queries.coming_back import since_left
 from studio.web import access, answers, fragments, frame
 from studio.web.consumers import since
@@ -21,13 +21,18 @@ def page(request: HttpRequest, book: str) -> HttpResponse:
     """Every section, or every step, in the column of its work."""
     project = access.book(request, book)
     view = fragments.view_of(request.GET)
+    is_list = view.what == "list"
     found = board(
         project,
         view=view.kind,
-        shows_all="all" in request.GET,
+        shows_all=is_list or "all" in request.GET,
         only=request.GET.getlist("only"),
     )
     context = frame.around(project, found.book, room="board") | {"board": found}
+    if is_list:
+        sort = request.GET.get("sort", "")
+        context |= {"rows": in_order(found, sort), "sort": sort if sort in SORTS else "book"}
+    context |= {"is_list": is_list, "view_name": view.what}
     context["left"] = since_left(project, now=timezone.now())
     return render(request, "board/page.html", context)
 
