@@ -40,7 +40,7 @@ def changed(key: str, nodes: Mapping[str, Node], state: DbState) -> str:
     sentences = {
         "brief": f"the {_BRIEF.get(rest, rest)} was edited",
         "style": "a rule of style was changed",
-        "object": f"{_object(rest, state)} was changed",
+        "object": f"{_object(key, state)} was changed",
         "objects-of": f"what {place} has to say was changed",
         "terms-for": "the terms that it uses were changed",
         "terms-of": "the terms that it uses were changed",
@@ -65,7 +65,7 @@ def read_words(key: str, nodes: Mapping[str, Node], state: DbState) -> str:
     names = {
         "brief": f"the {_BRIEF.get(rest, rest)}",
         "style": "rules of style and voice",
-        "object": _object(rest, state),
+        "object": _object(key, state),
         "objects-of": f"what {place} has to say",
         "terms-for": "terms",
         "terms-of": "terms",
@@ -108,8 +108,11 @@ def _place(section_id: str, nodes: Mapping[str, Node]) -> str:
     return f"“{node.body['title']}”" if node else "the book"
 
 
-def _object(object_id: str, state: DbState) -> str:
-    body = state.entry(keys.object_(object_id))
+def _object(key: str, state: DbState) -> str:
+    """The name of a thing; of what is none nothing, which need not be looked for."""
+    if keys.kind(key) != "object":
+        return ""
+    body, object_id = state.entry(key), keys.rest(key)
     if body is None:
         return "something that the book no longer tracks"
     fields = body["fields"]

@@ -173,10 +173,7 @@ def _met(
     n_left = statements.value(_COUNT, [project.pk]) - len(seen) if is_many else len(frontier)
     if n_left <= 0:
         return ()
-    origin_of: dict[str, str] = {}
-    for key, sources in _outputs(frontier, protocol).items():
-        for source in sources:
-            origin_of.setdefault(source, key)
+    origin_of = _outputs(frontier, protocol)
     if n_left * MOST_READS < len(frontier):
         return _others(project, origin_of, seen, units)
     cells = feeding.origins(project.pk, origin_of)
@@ -197,22 +194,24 @@ def _others(
     return [(unit, *found[unit.pk]) for unit in units.with_ids(found)]
 
 
-def _outputs(units: Iterable[PlanUnit], protocol: Protocol) -> dict[str, set[str]]:
-    """The sources that new texts of units would touch, by unit key."""
-    found: dict[str, set[str]] = {}
+def _outputs(units: Iterable[PlanUnit], protocol: Protocol) -> dict[str, str]:
+    """The sources that new texts of units would touch, each with the first of these units."""
+    found: dict[str, str] = {}
     structural: dict[int, str] = {}
     for unit in units:
         artifact_id = unit.current_id or unit.candidate_id
         if unit.movement_key:
-            found[unit.key] = {keys.text(unit.key)}
+            found.setdefault(keys.text(unit.key), unit.key)
         elif protocol.passes[unit.pass_slug].produces == keys.MAP or not artifact_id:
-            found[unit.key] = {keys.map_of(unit.section_id)} if unit.section_id else set()
+            if unit.section_id:
+                found.setdefault(keys.map_of(unit.section_id), unit.key)
         else:
             structural[artifact_id] = unit.key
     texts = statements.by_id(Artifact, structural)
     for pk, proposed in candidates.operations_of(texts.values()).items():
-        touches = (touched(operation.key, None, operation.body) for operation in proposed)
-        found[structural[pk]] = {source for sources in touches for source in sources}
+        for operation in proposed:
+            for source in touched(operation.key, None, operation.body):
+                found.setdefault(source, structural[pk])
     return found
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from studio.core import keys
 from studio.queries import book_units, cell_words, values
 from studio.queries.book_units import BookUnits
 from studio.queries.plan_units import PlanUnit
@@ -17,6 +18,7 @@ def rows(
     shown = units[:MOST_ROWS]
     book_units.bring(book, {unit.section_id for unit in shown})
     cells = {cell for unit in shown for cell in paths.get(unit.key, ())[:MOST_STEPS]}
+    book.state.fetch(cell for cell in cells if keys.kind(cell) == "object")
     links, urls = {cell: _link(cell, book) for cell in cells}, _urls(shown, book)
     return tuple(
         PlanRow(
