@@ -68,13 +68,14 @@ def test_from_brief_to_first_prose_in_three_decisions(page: Page, server: Server
 
 @pytest.mark.usefixtures("works")
 def test_cards_move_by_themselves(page: Page, server: Server) -> None:
-    server.traits.token_delay = 0.003
+    server.traits.token_delay = 0.1
     state_brief(page)
     page.evaluate("window.stayed = true")
 
     expect(page.locator("#connection")).to_have_text("Live")
     expect(page.locator("#cards-active #card-b-argument")).to_be_visible()
     expect(page.locator("#run-pill")).to_contain_text("being written")
+    server.traits.token_delay = 0
     expect(page.locator("#cards-review #card-b-argument")).to_be_visible()
     expect(page.locator("#announce")).to_contain_text("In review")
     assert page.evaluate("window.stayed")

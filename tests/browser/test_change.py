@@ -40,7 +40,7 @@ def address(book: Book, rest: str = "") -> str:
 def test_a_distrusted_paragraph_is_rewritten_while_one_watches(
     page: Page, book: Book, server: Server, works: None
 ) -> None:
-    server.traits.token_delay = 0.01
+    server.traits.token_delay = 0.1
     page.goto(address(book, "s/s1/"))
     doubtful = page.locator(".para", has_text="Complaints fell")
     doubtful.hover()
@@ -57,6 +57,7 @@ def test_a_distrusted_paragraph_is_rewritten_while_one_watches(
     expect(page.locator(".toast")).to_contain_text("Undo")
     page.wait_for_url(f"**{address(book, 's/s1/')}")
     expect(page.locator('#head[data-state="active"]')).to_be_visible()
+    server.traits.token_delay = 0
     expect(page.locator('#head[data-state="review"]')).to_be_visible()
     prompts = "\n".join(request.prompt for request in server.requests)
     assert "Complaints fell" not in prompts

@@ -10,6 +10,8 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from tests.patience import slowness
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -108,7 +110,7 @@ def test_a_book_whose_model_is_away_says_when_it_goes_on(page: Page, book: Book)
 
 
 def _until(page: Page, is_so: Callable[[], bool]) -> None:
-    for _ in range(60):
+    for _ in range(int(30 * slowness())):
         if is_so():
             return
         page.wait_for_timeout(100)

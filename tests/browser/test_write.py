@@ -87,7 +87,7 @@ def another_device(chromium: Browser, served: Desk, state: object = None) -> Bro
     from studio.actions import signin
 
     context = chromium.new_context(base_url=served.url, storage_state=state)  # type: ignore[arg-type]
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(30_000)
     page = context.new_page()
     page.goto(signin.one_time_link(served.url))
     return context
