@@ -8,9 +8,15 @@ from studio.core.state import Body
 from studio.models import statements
 from studio.queries.state import DbState
 
-_PEERS = """
-    SELECT key, "group", COALESCE((body ->> 'rank')::float, 0) FROM studio_entry
-    WHERE project_id = %s AND until IS NULL AND kind = 'section' AND "group" = ANY(%s)
+# Where sections stand among those of the same parent, counted where they are.
+_POSITIONS = """
+    SELECT key, position FROM (
+        SELECT key, row_number() OVER (
+            PARTITION BY "group" ORDER BY COALESCE((body ->> 'rank')::float, 0), key
+        ) AS position FROM studio_entry
+        WHERE project_id = %s AND until IS NULL AND kind = 'section' AND "group" = ANY(%s)
+    ) AS peer
+    WHERE key = ANY(%s)
 """
 _ABOVE = """
     SELECT DISTINCT "group" FROM studio_entry
@@ -19,7 +25,7 @@ _ABOVE = """
 
 
 class Places(Mapping[str, Node]):
-    """The sections of a book by id, each brought in with its peers when it is first asked for.
+    """The sections of a book by id, each brought in when it is first asked for.
 
     Going through all of them brings all of them in.
     """
@@ -27,7 +33,7 @@ class Places(Mapping[str, Node]):
     def __init__(self, state: DbState) -> None:
         self._state = state
         self._nodes: dict[str, Node | None] = {}
-        self._positions: dict[str, dict[str, int]] = {}
+        self._positions: dict[str, int] = {}
         self._all: dict[str, Node] | None = None
 
     def bring(self, section_ids: Iterable[str]) -> None:
@@ -36,7 +42,7 @@ class Places(Mapping[str, Node]):
         if not wanted:
             return
         above = self._with_parents(wanted)
-        self._number({str(body.get("parent") or "") for body in above.values()})
+        self._number(above)
         asked = [self._state.project_id, sorted(above)]
         parents = {group for (group,) in statements.select(_ABOVE, asked)}
         for section_id in wanted:
@@ -74,21 +80,20 @@ class Places(Mapping[str, Node]):
             wanted = parents - set(found) - {""}
         return found
 
-    def _number(self, parents: set[str]) -> None:
-        """Where each section stands among those of the same parent."""
-        missing = sorted(parents - set(self._positions))
-        peers: dict[str, list[tuple[float, str]]] = {parent: [] for parent in missing}
-        for key, parent, rank in statements.select(_PEERS, [self._state.project_id, missing]):
-            peers[parent].append((rank, keys.rest(key)))
-        for parent, found in peers.items():
-            self._positions[parent] = {i: n for n, (_, i) in enumerate(sorted(found), 1)}
+    def _number(self, sections: Mapping[str, Body]) -> None:
+        """Finds where these sections stand among those of the same parent."""
+        missing = sorted(set(sections) - self._positions.keys())
+        parents = sorted({str(sections[i].get("parent") or "") for i in missing})
+        asked = [self._state.project_id, parents, [keys.section(i) for i in missing]]
+        found = statements.select(_POSITIONS, asked)
+        self._positions |= {keys.rest(key): position for key, position in found}
 
     def _node(self, section_id: str, above: Mapping[str, Body], is_leaf: bool) -> Node | None:
         numbers: list[str] = []
         here = section_id
         while here in above:
             parent = str(above[here].get("parent") or "")
-            numbers.append(str(self._positions[parent].get(here, 1)))
+            numbers.append(str(self._positions.get(here, 1)))
             here = parent
         if not numbers:
             return None
