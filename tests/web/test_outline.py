@@ -269,8 +269,10 @@ def test_a_bad_file_is_refused_in_words(desk: Client, book: Book, data: bytes, s
 
 def test_a_section_of_which_only_the_plan_stands_is_not_begun(desk: Client, book: Book) -> None:
     section = dict(book.state().entry("section/s3") or {})
-    book.commit({"section/s6": {**section, "title": "Later", "rank": 9, "depends_on": []}})
+    book.commit({"section/s6": {**section, "title": "Later", "parent": None, "depends_on": []}})
     book.settle("map/s6")
     line = next(line for line in desk.get(at(book, "outline")).context["outline"].lines
                 if line.title == "Later")  # fmt: skip
     assert line.state == "none"
+    # As a card of no chapter it is a heading of the page itself.
+    assert '<h2 class="index-title">' in page_of(desk, book, "cards")
