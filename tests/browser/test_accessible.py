@@ -51,7 +51,15 @@ MOUSE_ONLY = """() => [...document.querySelectorAll("body *")].filter((e) => {
   return getComputedStyle(e).cursor === "pointer" && e.checkVisibility() && !e.closest(keyed);
 }).map((e) => e.outerHTML.slice(0, 120))"""
 MOST_SHIFTED = 0.05
-ALONE = ("/", "/new/", "/help/", "/settings/", "/settings/model/", "/settings/model/add/")
+ALONE = (
+    "/", "/new/", "/help/", "/go/", "/nowhere/", "/settings/", "/settings/model/",
+    "/settings/model/add/",
+)  # fmt: skip
+# Pages that are others by what is asked of them.
+ASKED = (
+    "outline/?view=cards", "?view=units", "s/s1/?show=side", "s/s1/?show=changes",
+    "search/?q=water&put=rain&do=replace", "plan/?kind=distrust&layer=draft", "read/s1/?marks=on",
+)  # fmt: skip
 LOOKS: tuple[tuple[str, int, Literal["light", "dark"]], ...] = (
     ("wide", 1280, "light"), ("phone", 390, "light"), ("dark", 1280, "dark"),
 )  # fmt: skip
@@ -87,7 +95,8 @@ def pages(book: Book) -> list[str]:
 
     found = [a.url for a in browsers.addresses(book) if a.is_page and "export_" not in a.name]
     quiet = ("/_/", "/draft/", "/p/", "/outline/file/")
-    return [*ALONE, *(url for url in found if not any(part in url for part in quiet))]
+    asked = [f"/b/{book.project.slug}/{rest}" for rest in ASKED]
+    return [*ALONE, *asked, *(url for url in found if not any(part in url for part in quiet))]
 
 
 def keep_pictures(page: Page, url: str) -> None:
