@@ -83,7 +83,16 @@ def _forget_durability(url: str) -> None:
 def django_db_modify_db_settings(
     database_server: None, django_db_modify_db_settings_parallel_suffix: None
 ) -> None:
-    """Has the server up before pytest-django makes its test database."""
+    """Has the server up before pytest-django makes its test database.
+
+    Of two that wait for each other the one that looks first gives way. That is not to be the test,
+    which empties all tables while a web process may still be answering.
+    """
+    from django.db import connections
+
+    if not OUTSIDE_DATABASE:
+        options = connections["default"].settings_dict["OPTIONS"]
+        options["options"] += " -c deadlock_timeout=10s"
 
 
 @pytest.fixture(autouse=True)
