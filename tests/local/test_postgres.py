@@ -48,7 +48,7 @@ def served(data: Path) -> Iterator[Path]:
 def test_the_server_is_durable_speaks_utf8_and_listens_on_no_network(served: Path) -> None:
     assert ask(served, "SHOW fsync") == "on"
     assert ask(served, "SHOW server_encoding") == "UTF8"
-    assert ask(served, "SHOW max_connections") == "100"
+    assert ask(served, "SHOW max_connections") == "200"
     assert ask(served, "SHOW listen_addresses") == ""
 
 

@@ -179,6 +179,6 @@ def test_a_finished_book_leads_to_its_files_and_waits_for_nobody(desk: Client, b
     board, shelf = desk.get(reverse("board", args=[book.project.slug])).text, desk.get("/").text
 
     assert "Export the book" in board
-    assert "Waiting for you" not in board
+    assert 'id="n-you" data-n="0"' in board
     assert "All is accepted" in shelf
     assert "Being written" not in shelf
