@@ -1,6 +1,7 @@
 """R16: half an hour with a kill a minute; on demand. STUDIO_ENDURANCE_MINUTES makes it shorter."""
 
 import os
+import signal
 import time
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from studio.management.benches import counters
 from studio.models import Project
 from studio.queries.verify import verify
 from tests import truths
+from tests.patience import within
 from tests.processes import Worker, nursery
 from tests.scripted import Server
 
@@ -31,26 +33,44 @@ def kilobytes(worker: Worker) -> int:
 @pytest.mark.timeout(int(60 * MINUTES) + 900)
 def test_with_a_kill_a_minute_invariants_hold_and_nothing_grows(server: Server) -> None:
     books.connect(server.base_url)
-    book = books.begin(N_MOVEMENTS, title="Endurance", words=50)
-    Project.objects.filter(pk=book.pk).update(n_parallel=4)
-    running.resume(book.pk, now=timezone.now())
+    begun = [_begin()]
     sizes: list[float] = []
     with nursery(lease=5) as rooms:
         steady, doomed = rooms.worker(concurrency=2), rooms.worker(concurrency=2)
         at_first = 0
         for n in range(N_ROUNDS):
-            before = counters.bytes_kept(book.pk), counters.prose_kept(book.pk)
+            if _n_left(begun[-1]) < 2 * N_MOVEMENTS / N_ROUNDS:
+                begun.append(_begin())
+            book = begun[-1]
+            before = counters.bytes_kept(book), counters.prose_kept(book)
             time.sleep(60 * MINUTES / N_ROUNDS)
             doomed.kill()
             doomed = rooms.worker(concurrency=2)
-            sizes.append(_bytes_each(book.pk, before))
+            sizes.append(_bytes_each(book, before))
             # What is loaded at first use, and caches of a bounded size, are there by now.
             at_first = at_first if n else kilobytes(steady)
         assert steady.is_running
         assert kilobytes(steady) <= 1.1 * at_first
+        # What is being written comes to its end: the books are not finished.
+        for worker in (steady, doomed):
+            worker.send(signal.SIGTERM)
+        assert within(60, lambda: not (steady.is_running or doomed.is_running))
     assert max(sizes[1:]) <= 1.25 * max(sizes[0], min(sizes[1:]))
-    assert verify(Project.objects.get(pk=book.pk)) == []
-    truths.assert_nothing_was_bought_twice(book.pk)
+    for book in begun:
+        assert verify(Project.objects.get(pk=book)) == []
+        truths.assert_nothing_was_bought_twice(book)
+
+
+def _begin() -> int:
+    """A book that is written from several sections at once; another one follows it."""
+    book = books.begin(N_MOVEMENTS, title="Endurance", words=50)
+    Project.objects.filter(pk=book.pk).update(n_parallel=4)
+    running.resume(book.pk, now=timezone.now())
+    return book.pk
+
+
+def _n_left(project_id: int) -> int:
+    return N_MOVEMENTS - counters.prose_kept(project_id)[0]
 
 
 def _bytes_each(project_id: int, before: tuple[tuple[int, int], tuple[int, int]]) -> float:
