@@ -12,7 +12,16 @@ from studio.core import eligibility, operation
 from studio.core.states import Standing, Work
 from studio.models import Project, Run
 from studio.models.run import RunState
-from studio.queries import book_units, cell_words, chances, frame, stillness, values, writing
+from studio.queries import (
+    book_units,
+    cell_words,
+    chances,
+    endpoints,
+    frame,
+    stillness,
+    values,
+    writing,
+)
 from studio.queries.book_units import BookUnits, UnitFacts
 from studio.queries.chances import BookChances
 from studio.queries.troubles import Troubles
@@ -324,9 +333,11 @@ class Desk:
         slug, name = self.book.project.slug, self.next_words()
         if name and self.is_going():
             return values.GoOn(f"Go on with {name}", reverse("board", args=[slug]))
-        if name:
+        if name and endpoints.endpoint_for(self.book.project) is not None:
             return values.GoOn(f"Resume with {name}", reverse("resume", args=[slug]), is_form=True)
         first = next(iter(self.waiting()), None)
+        if first is None and name:
+            return values.GoOn("Set up a model", reverse("model"))
         return values.GoOn(first.words, first.url) if first else None
 
     def blocked_words(self, *, is_all_done: bool | None = None) -> str:

@@ -182,3 +182,20 @@ def test_a_finished_book_leads_to_its_files_and_waits_for_nobody(desk: Client, b
     assert 'id="n-you" data-n="0"' in board
     assert "All is accepted" in shelf
     assert "Being written" not in shelf
+
+
+def test_without_a_model_the_one_button_leads_to_one(desk: Client, book: Book) -> None:
+    from studio.models import Endpoint
+
+    url = reverse("board", args=[book.project.slug])
+    unit = book.unit("draft/s2/bed")
+    unit.want(now=NOW)
+    unit.save()
+    assert 'id="resume"' in desk.get(url).text
+
+    Endpoint.objects.all().delete()
+
+    html = desk.get(url).text
+    assert "Set up a model" in html
+    assert 'id="resume"' not in html
+    assert "Resume with" not in desk.get("/").text
