@@ -1,6 +1,6 @@
 """What is true of every book at rest, whatever happened to those who wrote it."""
 
-from django.db.models import Count, F
+from django.db.models import Count, F, QuerySet
 
 from studio.core.digest import digest
 from studio.core.state import targets
@@ -41,11 +41,16 @@ def assert_accepted_units_stand(project_id: int) -> None:
 
 def assert_nothing_was_bought_twice(project_id: int) -> None:
     """Every reply that arrived was used: by its own run, or by the one that adopted it."""
+    left = unused(project_id)
+    assert not left.exists(), [str(reply) for reply in left]
+
+
+def unused(project_id: int) -> QuerySet[Reply]:
+    """The replies that arrived and were not used yet: by the next attempt they will be."""
     arrived = Reply.objects.filter(run__project=project_id)
     used = arrived.filter(run__state__in=[RunState.DONE, RunState.FAILED])
     adopted = arrived.filter(adopted_by__state__in=[RunState.DONE, RunState.FAILED])
-    left = arrived.exclude(pk__in=used.values("pk")).exclude(pk__in=adopted.values("pk"))
-    assert not left.exists(), [str(reply) for reply in left]
+    return arrived.exclude(pk__in=used.values("pk")).exclude(pk__in=adopted.values("pk"))
 
 
 def accepted(project_id: int) -> set[tuple[int, int]]:

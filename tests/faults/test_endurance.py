@@ -12,6 +12,7 @@ from studio.actions import running
 from studio.management.benches import book as books
 from studio.management.benches import counters
 from studio.models import Project
+from studio.models.run import RunState
 from studio.queries.verify import verify
 from tests import truths
 from tests.patience import within
@@ -51,6 +52,8 @@ def test_with_a_kill_a_minute_invariants_hold_and_nothing_grows(server: Server) 
             at_first = at_first if n else kilobytes(steady)
         assert steady.is_running
         assert kilobytes(steady) <= 1.1 * at_first
+        # What the last kill cut off is taken up when its lease has ended, and so is its reply.
+        assert within(60, lambda: not any(_given_up(book) for book in begun))
         # What is being written comes to its end: the books are not finished.
         for worker in (steady, doomed):
             worker.send(signal.SIGTERM)
@@ -67,6 +70,11 @@ def _begin() -> int:
     Project.objects.filter(pk=book.pk).update(n_parallel=4)
     running.resume(book.pk, now=timezone.now())
     return book.pk
+
+
+def _given_up(project_id: int) -> bool:
+    """Whether a reply arrived for a run that was lost, and no other has adopted it yet."""
+    return truths.unused(project_id).exclude(run__state=RunState.ACTIVE).exists()
 
 
 def _n_left(project_id: int) -> int:
