@@ -18,6 +18,7 @@ from studio.models import Entry, Project, statements
 
 K = TypeVar("K")
 MOST_COMMITS, MOST_ENTRIES = 16, 4_000
+MOST_IN_ALL = MOST_COMMITS * MOST_ENTRIES
 _CURRENT = "project_id = %s AND key = 'protocol' AND until IS NULL"
 
 
@@ -84,8 +85,13 @@ _lock = Lock()
 
 
 def _forget() -> None:
-    while len(_known) > MOST_COMMITS:
+    """Lets the oldest go; of books too large to be carried on no two share what they hold."""
+    while len(_known) > 1 and (len(_known) > MOST_COMMITS or _n_entries() > MOST_IN_ALL):
         _known.popitem(last=False)
+
+
+def _n_entries() -> int:
+    return sum(len(one.entries) for one in _known.values())
 
 
 def _put(

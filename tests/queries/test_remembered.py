@@ -81,3 +81,18 @@ def test_nothing_is_remembered_of_a_commit_of_another_process(book: Book) -> Non
     project.commit_digest = "another"
 
     assert remembered.at(project).entries == {}
+
+
+def test_of_large_books_only_the_newest_is_remembered(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remembered, "MOST_ENTRIES", 1)
+    monkeypatch.setattr(remembered, "MOST_IN_ALL", 1)
+    before = book.project
+    known(book).fetch(["brief/voice", "brief/title"])
+
+    book.commit({"brief/voice": {"value": "Plain."}})
+    known(book).fetch(["brief/voice", "brief/title"])
+
+    assert "brief/title" in remembered.at(book.project).entries
+    assert remembered.at(before).entries == {}
