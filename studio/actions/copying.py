@@ -51,7 +51,7 @@ def copy(project_id: int, *, owner_id: int, now: datetime) -> Project:
         made = _project(source, title, owner_id, now)
         with _change(made, f"Copied from “{source.title}”", owner_id, now) as change:
             for key, body in entries.items():
-                if keys.kind(key) not in _OF_TEXTS:
+                if not _goes_with_text(key):
                     change.put(key, body)
         with _change(made, f"Copied the texts of “{source.title}”", owner_id, now) as change:
             _texts(change, source, {k: b for k, b in entries.items() if _goes_with_text(k)})

@@ -6,8 +6,14 @@ from datetime import date, datetime
 from pathlib import Path
 
 from django.core.management.base import CommandError
+from django.db import ProgrammingError
 
 from studio.models import Project
+
+OUT_OF_DATE = (
+    "The books here were kept by another version of this program. Run `manage.py start` once: it "
+    "brings them up to date."
+)
 
 
 def as_json(value: object) -> str:
@@ -17,7 +23,10 @@ def as_json(value: object) -> str:
 
 def book(slug: str) -> Project:
     """The book with this address, or a refusal that names those there are."""
-    found = Project.objects.select_related("owner", "endpoint").filter(slug=slug).first()
+    try:
+        found = Project.objects.select_related("owner", "endpoint").filter(slug=slug).first()
+    except ProgrammingError as error:
+        raise CommandError(OUT_OF_DATE) from error
     if found is None:
         known = ", ".join(Project.objects.order_by("slug").values_list("slug", flat=True)[:20])
         raise CommandError(f"There is no book “{slug}”. Books here: {known or 'none'}.")
