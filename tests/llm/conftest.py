@@ -2,12 +2,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from studio.llm import flight
 from studio.llm.client import Endpoint
 from tests.scripted import Server, scripted_server
 
 
 @pytest.fixture
 def server() -> Iterator[Server]:
+    # A port may be given out again: what an earlier server there could not do is not to be known.
+    flight._left_out.clear()
     with scripted_server() as server:
         yield server
 
