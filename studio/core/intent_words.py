@@ -10,7 +10,7 @@ from studio.core.intent import EDITS, HOW, KINDS, RELATION, BadIntent, Intent, c
 def parse(words: str | list[str]) -> Intent:
     """The intent in the words of a command line; BadIntent says what may be written."""
     try:
-        tokens = shlex.split(words) if isinstance(words, str) else list(words)
+        tokens = shlex.split(words) if isinstance(words, str) else _apart(words)
     except ValueError as error:
         raise BadIntent("A quotation mark is not closed.") from error
     if not tokens:
@@ -19,6 +19,8 @@ def parse(words: str | list[str]) -> Intent:
     if kind not in KINDS:
         raise BadIntent(f"“{tokens[0]}” is no change; one of: {', '.join(KINDS)}, invalidate.")
     options, rest = _options(tokens[1:])
+    if "one_first" in options and kind != "recompose":
+        options["rewrites"] = True
     common: dict[str, Any] = {"kind": kind, **options}
     if kind == "set":
         return checked(Intent(**common, sets=_sets(rest)))
@@ -38,6 +40,11 @@ def parse(words: str | list[str]) -> Intent:
     if len(layers) > 1:
         raise BadIntent(f"One layer at a time, please: {layers[0]}, or {layers[1]}?")
     return checked(Intent(**common, units=units, layer=layers[0] if layers else ""))
+
+
+def _apart(words: list[str]) -> list[str]:
+    """The words of a change, also where all of it came between quotation marks."""
+    return shlex.split(words[0]) if len(words) == 1 else list(words)
 
 
 def _options(tokens: list[str]) -> tuple[dict[str, Any], list[str]]:
@@ -66,7 +73,7 @@ def _options(tokens: list[str]) -> tuple[dict[str, Any], list[str]]:
 
 def _sets(tokens: list[str]) -> dict[str, dict[str, Any]]:
     sets: dict[str, dict[str, Any]] = {}
-    for token in tokens:
+    for token in _with_blanks(tokens):
         target, equals, value = token.partition("=")
         key, dot, name = target.rpartition(".")
         if not (equals and dot and key):
@@ -76,6 +83,17 @@ def _sets(tokens: list[str]) -> dict[str, dict[str, Any]]:
         else:
             sets.setdefault(key, {})[name] = value
     return sets
+
+
+def _with_blanks(tokens: list[str]) -> list[str]:
+    """What is set, with the words that go on with the value before them."""
+    found: list[str] = []
+    for token in tokens:
+        if found and "=" not in token:
+            found[-1] += f" {token}"
+        else:
+            found.append(token)
+    return found
 
 
 def _add(rest: list[str], options: dict[str, Any]) -> dict[str, Any]:
@@ -159,4 +177,5 @@ _FLAGS = {
     "--keep": "keeps",
     "--mine-too": "includes_own",
     "--whole": "whole",
+    "--one-first": "one_first",
 }

@@ -22,7 +22,8 @@ EPILOG = (
     "--paragraphs ID,ID names single paragraphs of one UNIT; written anew, --keep says that the "
     "rest of it still holds, --whole has all of it written anew. "
     "After an edit (set, add, remove, move, split, merge): --rewrite composes again what becomes "
-    "stale, --keep says that it still holds."
+    "stale, --keep says that it still holds. --one-first has one section written anew first; the "
+    "rest waits until you have accepted it."
 )
 
 

@@ -17,6 +17,11 @@ PARSED = {
     "set section/s1.title=a=b --rewrite": Intent(
         "set", sets={"section/s1": {"title": "a=b"}}, rewrites=True
     ),
+    "set brief.audience=Children of ten --rewrite": Intent(
+        "set", sets={"brief/audience": {"value": "Children of ten"}}, rewrites=True
+    ),
+    "distrust draft --one-first": Intent("distrust", layer="draft", rewrites=True, one_first=True),
+    "recompose draft --one-first": Intent("recompose", layer="draft", one_first=True),
     "set brief.audience= --keep": Intent("set", sets={"brief/audience": {"value": ""}}, keeps=True),
     "distrust draft": Intent("distrust", layer="draft"),
     "invalidate draft --scope s2": Intent("distrust", layer="draft", scope="s2"),

@@ -130,6 +130,19 @@ def test_every_key_that_is_listed_can_be_shown(desk: Desk) -> None:
         assert json.loads(said("show", "rivers", key)), key
 
 
+def test_the_manifest_says_what_only_its_author_can_settle(desk: Desk) -> None:
+    said("apply", "rivers", *CHANGE, "--yes")
+    stale = said("manifest", "rivers")
+    said("apply", "rivers", "distrust draft --scope s2", "--yes")
+    both = said("manifest", "rivers")
+
+    assert "at rest" in stale.splitlines()[0]
+    assert "waits for you: 2 whose basis changed" in stale
+    assert "distrusted" not in stale
+    n_texts = sum(key.startswith("draft/s2/") for key in desk.standing())
+    assert f"waits for you: {n_texts} that are distrusted: recompose LAYER" in both
+
+
 def test_the_manifest_says_what_is_next_and_what_waits(desk: Desk) -> None:
     done = json.loads(said("manifest", "rivers", "--json"))
     desk.does("recompose map --scope s2")

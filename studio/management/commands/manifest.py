@@ -3,6 +3,7 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from studio.core.states import Standing, Work
 from studio.management import printing
 from studio.queries.manifest import Manifest, manifest
 
@@ -21,7 +22,7 @@ class Command(BaseCommand):
 
 
 def _lines(m: Manifest) -> str:
-    state = "complete" if m.is_complete else "running" if m.is_running else "stopped"
+    state = "complete" if m.is_complete else _going(m)
     lines = [f"{m.title} ({m.slug}): {state}, change {m.commit_number}. {m.pause_reason}".rstrip()]
     lines += [f"  goes on by itself at {m.resumes_at:%Y-%m-%d %H:%M:%S %Z}"] if m.resumes_at else []
     lines += [
@@ -37,6 +38,25 @@ def _lines(m: Manifest) -> str:
     ]
     lines += [f"  in review: {key}" for key in m.in_review]
     lines += [f"  needs you: {w.unit}: {w.words}" for w in m.held]
+    lines += _settled_by_you(m)
     lines.append(f"  remarks: {m.n_open_findings} open, {m.n_must_fix} must be fixed")
     lines.append(f"  spent: {m.spent or 'nothing'}")
     return "\n".join(lines)
+
+
+def _going(m: Manifest) -> str:
+    if not m.is_running:
+        return "stopped"
+    return "running" if m.active or m.next or m.waiting else "at rest"
+
+
+def _settled_by_you(m: Manifest) -> list[str]:
+    """What nobody works at until its author says what becomes of it, and how to say it."""
+    n_stale = sum(c.n_stale for c in m.counts if c.work == Work.IDLE)
+    n_open = sum(c.n for c in m.counts if c.standing == Standing.REOPENED and c.work == Work.IDLE)
+    found = []
+    if n_stale:
+        found.append(f"{n_stale} whose basis changed: recompose them, or keep LAYER if they hold")
+    if n_open:
+        found.append(f"{n_open} that are distrusted: recompose LAYER, or trust LAYER again")
+    return [f"  waits for you: {words}" for words in found]
