@@ -138,7 +138,7 @@ def hand_in(
         else:
             _take_verdict(run, unit, brief, product)
         project.charge(reserved=run.settle(), spent=Amount(), today=now.date())
-        run.finish(now=now)
+        run.finish(product.left_out_words, now=now)
         run.write()
         statements.do("DELETE FROM studio_partial WHERE run_id = %s", [run.pk])
         return _go_on(project, run, unit, worker=worker, now=now)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import SchemaError, ValidationError
@@ -16,6 +17,8 @@ _UNSAFE = re.compile("[\0\ud800-\udfff]")
 
 # A text of nothing but brackets would otherwise be decoded once for each of them.
 _MOST_STARTS = 50
+# Of names that nobody had asked for, as many and so much as an author can take in.
+MOST_NAMES, LONGEST_NAME = 6, 40
 
 _TYPES = {
     "object": "a group of named values",
@@ -36,22 +39,73 @@ class BadReply(Exception):
         self.words = words
 
 
-def parse(text: str, schema: dict[str, object]) -> object:
-    """The value in a reply that fits the schema, wherever in the reply it stands."""
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """The value of a reply that fits, and the names in it that nobody had asked for."""
+
+    value: object
+    left_out: tuple[str, ...] = ()
+
+
+def parse(text: str, schema: dict[str, object]) -> Parsed:
+    """The value in a reply that fits the schema, wherever in the reply it stands.
+
+    Names that the schema does not know are left out where it knows them all: what is right is
+    right without them, and asking again would cost a call.
+    """
     validator = Draft202012Validator(schema)
-    first_error: ValidationError | None = None
-    for value in _candidates(text):
-        error = _error(validator, value)
+    values = list(_candidates(text))
+    for value in values:
+        if _error(validator, value) is None:
+            return Parsed(value)
+    first_words = ""
+    for value in values:
+        left_out: dict[str, None] = {}
+        known = _known(value, schema, left_out)
+        error = _error(validator, known)
         if error is None:
-            return value
-        first_error = first_error or error
-    if first_error is not None:
-        raise BadReply(_words(first_error))
+            return Parsed(known, tuple(left_out))
+        first_words = first_words or _words(error) + _not_asked_for(left_out)
+    raise BadReply(first_words or _why_none(text))
+
+
+def quoted(names: Iterable[str]) -> str:
+    """Names that a model made up, as they are told: the first of them, and no longer than need
+    be."""
+    told = [
+        f"“{name if len(name) <= LONGEST_NAME else f'{name[:LONGEST_NAME]}…'}”" for name in names
+    ]
+    more = f" and {len(told) - MOST_NAMES} more" if len(told) > MOST_NAMES else ""
+    return ", ".join(told[:MOST_NAMES]) + more
+
+
+def _known(value: object, schema: object, left_out: dict[str, None]) -> object:
+    """The value without what its schema rules out by name; the rest is as it was."""
+    if not isinstance(schema, dict):
+        return value
+    if isinstance(value, list):
+        return [_known(item, schema.get("items"), left_out) for item in value]
+    if not isinstance(value, dict):
+        return value
+    fields = schema.get("properties", {})
+    knows_all = schema.get("additionalProperties") is False and "patternProperties" not in schema
+    kept = {name: _known(v, fields.get(name), left_out) for name, v in value.items()}
+    for name in [name for name in value if knows_all and name not in fields]:
+        kept.pop(name)
+        left_out[name] = None
+    return kept
+
+
+def _why_none(text: str) -> str:
     if not text.strip():
-        raise BadReply("The reply is empty.")
+        return "The reply is empty."
     if _OPENING.search(_THOUGHT.sub("", text)):
-        raise BadReply("The reply breaks off or is garbled: its JSON cannot be read.")
-    raise BadReply("The reply is ordinary text where a structured answer (JSON) was asked for.")
+        return "The reply breaks off or is garbled: its JSON cannot be read."
+    return "The reply is ordinary text where a structured answer (JSON) was asked for."
+
+
+def _not_asked_for(names: Iterable[str]) -> str:
+    return f" It holds {said}, which nobody asked for." if (said := quoted(names)) else ""
 
 
 def _error(validator: Draft202012Validator, value: object) -> ValidationError | None:

@@ -144,8 +144,8 @@ class Run(Kept):
         self.tokens_reserved = self.money_reserved = 0
         return held
 
-    def finish(self, *, now: datetime) -> None:
-        self._end(RunState.DONE, "", "", now)
+    def finish(self, words: str = "", *, now: datetime) -> None:
+        self._end(RunState.DONE, "", words, now)
 
     def fail(self, outcome: str, words: str, *, now: datetime) -> None:
         self._end(RunState.FAILED, outcome, words, now)

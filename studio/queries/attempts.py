@@ -169,7 +169,7 @@ def attempt_row(run: Run, book: BookUnits) -> AttemptRow:
         seconds=run.model_seconds,
         started_at=run.started_at,
         ended_at=run.ended_at,
-        words="" if run.state in (RunState.DONE, RunState.ACTIVE) else run.words,
+        words="" if run.state == RunState.ACTIVE else run.words,
         is_stopping=run.state == RunState.ACTIVE and run.is_stop_asked,
         cost=spending.paid(run),
         instead_of=run.model_asked,
@@ -242,7 +242,8 @@ def _outcome(run: Run) -> str:
         return "Stopping." if run.is_stop_asked else "The model is writing."
     if run.state != RunState.DONE:
         return run.words
-    return _gate_outcome(run) if run.kind == operation.GATE else _text_outcome(run)
+    became = _gate_outcome(run) if run.kind == operation.GATE else _text_outcome(run)
+    return f"{became} {run.words}".strip()
 
 
 def _trouble(project: Project, run: Run, book: BookUnits) -> values.Trouble | None:

@@ -1,7 +1,7 @@
 """What is made of a whole reply: a text, a proposal, a verdict; or why nothing can be."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from studio.core import (
@@ -35,24 +35,29 @@ class Unusable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """The text of a new artifact. `paragraphs` is empty for structural ones."""
+    """The text of a new artifact. `paragraphs` is empty for structural ones; `left_out` says which
+    parts of the reply nobody had asked for."""
 
     text: str
     paragraphs: tuple[Paragraph, ...] = ()
     remarks: tuple[Remark, ...] = ()
     verdict: Verdict | None = None
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def left_out_words(self) -> str:
+        """What is told of that with the attempt; '' where nothing was left out."""
+        said = replies.quoted(self.left_out)
+        return f"Left out, since nobody had asked for it: {said}." if said else ""
 
 
 def read(brief: Brief, text: str, finish: str) -> Product:
     """The product of a reply to a brief; Unusable says what is wrong with it."""
-    if brief.kind == operation.GATE:
-        reply = _parsed(brief, text, finish)
-        return Product("", verdict=reviews.verdict(reply, brief.text, list(brief.numbers)))
-    if brief.kind in (operation.REVISE, operation.REWRITE):
-        return _revised(brief, _parsed(brief, text, finish))
-    if brief.step.produces == "prose":
+    is_of_parts = brief.kind in (operation.GATE, operation.REVISE, operation.REWRITE)
+    if brief.step.produces == "prose" and not is_of_parts:
         return _prose(brief, text, finish)
-    return _proposal(brief, _parsed(brief, text, finish))
+    reply, left_out = _parsed(brief, text, finish)
+    return replace(_of_record(brief, reply), left_out=left_out)
 
 
 def numbered(texts: list[str]) -> tuple[Paragraph, ...]:
@@ -60,15 +65,23 @@ def numbered(texts: list[str]) -> tuple[Paragraph, ...]:
     return tuple(Paragraph(f"p{n}", text) for n, text in enumerate(texts, 1))
 
 
-def _parsed(brief: Brief, text: str, finish: str) -> Mapping[str, Any]:
+def _of_record(brief: Brief, reply: Mapping[str, Any]) -> Product:
+    if brief.kind == operation.GATE:
+        return Product("", verdict=reviews.verdict(reply, brief.text, list(brief.numbers)))
+    if brief.kind in (operation.REVISE, operation.REWRITE):
+        return _revised(brief, reply)
+    return _proposal(brief, reply)
+
+
+def _parsed(brief: Brief, text: str, finish: str) -> tuple[Mapping[str, Any], tuple[str, ...]]:
     assert brief.prompt.schema is not None, "structural prompts carry a schema"
     try:
-        value = replies.parse(text, brief.prompt.schema)
+        parsed = replies.parse(text, brief.prompt.schema)
     except replies.BadReply as wrong:
         outcome = "truncated" if finish == "length" else "bad_json"
         raise Unusable(outcome, str(wrong)) from wrong
-    assert isinstance(value, dict), "every schema of ours is a record"
-    return value
+    assert isinstance(parsed.value, dict), "every schema of ours is a record"
+    return parsed.value, parsed.left_out
 
 
 def _prose(brief: Brief, text: str, finish: str) -> Product:

@@ -15,7 +15,8 @@ from studio.queries.partials import Kept
 from studio.queries.values.common import Trouble, Way
 
 _LAST_WORDS = """
-    SELECT DISTINCT ON (unit_id) unit_id, words FROM studio_run
+    SELECT DISTINCT ON (unit_id) unit_id, CASE state WHEN 'done' THEN '' ELSE words END
+    FROM studio_run
     WHERE unit_id = ANY(%s) AND state <> 'active' ORDER BY unit_id, id DESC
 """
 _TOO_LONG_FOR_MODEL = (

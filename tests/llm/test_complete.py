@@ -106,7 +106,7 @@ async def test_a_server_without_schemas_is_told_in_words(
     first = await client.complete(endpoint, PLAN)
     await client.complete(endpoint, PLAN)
 
-    assert replies.parse(first.text, SCHEMA)
+    assert replies.parse(first.text, SCHEMA).value
     assert ["response_format" in r.body for r in server.requests] == [True, False, False]
     assert "JSON Schema" in server.requests[-1].prompt
 
@@ -141,7 +141,7 @@ async def test_a_server_that_ignores_schemas_is_told_in_words_next_time(
 
     assert "JSON Schema" in server.requests[1].prompt
     assert "response_format" in server.requests[1].body
-    assert replies.parse(second.text, SCHEMA)
+    assert replies.parse(second.text, SCHEMA).value
 
 
 async def test_stream_options_are_dropped_where_refused(server: Server, endpoint: Endpoint) -> None:

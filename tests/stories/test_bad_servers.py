@@ -1,16 +1,19 @@
 """Servers that cannot be worked with: each ends in plain words, and never in a loop."""
 
 import asyncio
+import json
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from studio.actions import readiness, running
-from studio.models import Endpoint, Project, Reply, Unit
+from studio.models import Endpoint, Entry, Project, Reply, Run, Unit
 from studio.queries.verify import verify
 from studio.worker import life
 from studio.worker.keeper import Keeper
-from tests.scripted import Answer, Server, failing
+from tests.scripted import Answer, Request, Server, failing
+from tests.scripted_answers import made_up
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MOST_TURNS = 12
@@ -95,4 +98,35 @@ def test_when_the_server_is_mended_the_book_goes_on_from_where_it_was(
     assert n_replies == 1
     assert "argument" not in turns
     assert turns[0] == "outline"
+    assert verify(Project.objects.get(pk=book)) == []
+
+
+def with_more(value: Any) -> Any:
+    """The value with a name in every record that nobody had asked for."""
+    if isinstance(value, list):
+        return [with_more(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    return {"mood": "calm", **{name: with_more(inner) for name, inner in value.items()}}
+
+
+def says_more(request: Request) -> str:
+    text, _ = made_up(request, "")
+    return text if request.schema is None else json.dumps(with_more(json.loads(text)))
+
+
+def test_a_server_that_says_more_than_it_was_asked_is_paid_once_and_told_of(
+    book: int, server: Server, keeper: Keeper
+) -> None:
+    server.rule(lambda _: True, says_more)
+
+    goes_on(book, keeper)
+
+    runs = list(Run.objects.filter(project=book))
+    said = {run.kind: run.words for run in runs if run.words}
+    assert {run.state for run in runs} == {"done"}
+    assert len(server.requests) == len(runs)
+    assert set(said) == {"compose", "gate"}
+    assert set(said.values()) == {"Left out, since nobody had asked for it: “mood”."}
+    assert "mood" not in json.dumps(list(Entry.objects.values_list("body", flat=True)))
     assert verify(Project.objects.get(pk=book)) == []

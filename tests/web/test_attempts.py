@@ -117,6 +117,19 @@ def test_an_attempt_shows_its_answer_and_what_it_took(desk: Client, going: Book)
     assert "the plan of this passage" in html
 
 
+def test_what_an_answer_held_besides_is_told_with_its_attempt(desk: Client, going: Book) -> None:
+    from studio.models import Run
+
+    run, _ = brief_sent(going, "draft/s1/spring", "Water comes up.")
+    said = "Left out, since nobody had asked for it: “mood”."
+    Run.objects.filter(pk=run.pk).update(words=said)
+
+    html = page(desk, going, run)
+
+    assert f"It became version 1 with 3 words. {said}" in html
+    assert said in desk.get(reverse("attempts", args=[going.project.slug])).text
+
+
 def test_a_check_tells_what_it_found(desk: Client, going: Book) -> None:
     from studio.models import Run
 
