@@ -14,6 +14,7 @@ from studio.models.run import RunQuerySet, RunState
 from studio.queries import (
     book_units,
     cell_words,
+    chances,
     costs,
     frame,
     prompt_sent,
@@ -248,7 +249,7 @@ def _outcome(run: Run) -> str:
 
 def _trouble(project: Project, run: Run, book: BookUnits) -> values.Trouble | None:
     """The ways on from an attempt whose words are kept, where no other came after it."""
-    troubles = Troubles.of(project, book.units, timezone.now())
+    troubles = Troubles.of(project, book.units, chances.of_book(project, timezone.now()))
     kept = troubles.kept.get(run.unit_id)
     unit = next((u for u in book.units if u.pk == run.unit_id), None)
     return troubles.at(unit) if unit and kept and kept.run_id == run.pk else None

@@ -8,7 +8,7 @@ from typing import Literal
 from django.urls import reverse
 from django.utils import timezone
 
-from studio.core import eligibility, operation
+from studio.core import eligibility
 from studio.core.states import Standing, Work
 from studio.models import Project, Run
 from studio.models.run import RunState
@@ -87,10 +87,11 @@ class Desk:
         project = book.project
         now = timezone.now()
         stale = [u.current_id for u in book.units if u.is_stale and u.current_id]
+        of_book = chances.of_book(project, now)
         return cls(
             book=book,
-            chances=chances.of_book(project, now),
-            troubles=Troubles.of(project, book.units, now),
+            chances=of_book,
+            troubles=Troubles.of(project, book.units, of_book),
             must_fix=frame.n_must_fix(project),
             reasons=cell_words.reasons(project, stale, book.nodes, book.state) if stale else {},
             now=now,
@@ -241,15 +242,7 @@ class Desk:
         return self._wait_for(self._why_not(unit), unit)
 
     def _why_not(self, unit: UnitFacts) -> str:
-        return self.chances.why_not(
-            step=unit.pass_slug,
-            n_given_up=0,
-            section_id=unit.section_id,
-            n_unmet=unit.n_unmet,
-            has_candidate=unit.candidate_id is not None,
-            is_too_early=operation.is_too_early(unit.not_before, self.now),
-            is_granted=unit.is_granted,
-        )
+        return stillness.why_not(self.chances, unit)
 
     def _wait_for(self, reason: str, unit: UnitFacts) -> values.Wait:
         slug = self.book.project.slug
@@ -307,7 +300,7 @@ class Desk:
         """Whether something is written, or will start by itself in a moment."""
         if any(u.work == Work.ACTIVE for u in self.book.units):
             return True
-        return self.book.project.is_running and bool(self._startable("", "busy", "later", "paced"))
+        return self.book.project.is_running and bool(self._startable(*stillness.SOON))
 
     def next_words(self) -> str:
         active = [u for u in self.book.units if u.work == Work.ACTIVE]

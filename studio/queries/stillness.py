@@ -4,12 +4,29 @@ from datetime import datetime
 
 from django.urls import reverse
 
-from studio.core import eligibility, open_edits
+from studio.core import eligibility, open_edits, operation
 from studio.core.open_edits import Edits
 from studio.core.states import Work
 from studio.models import Project
 from studio.queries.book_units import BookUnits, UnitFacts
+from studio.queries.chances import BookChances
 from studio.queries.values.common import Link, Wait
+
+# What a step of a going book waits for without anybody doing anything.
+SOON = ("", "busy", "later", "paced")
+
+
+def why_not(chances: BookChances, unit: UnitFacts) -> str:
+    """The reason why a wanted step does not start now, or ''."""
+    return chances.why_not(
+        step=unit.pass_slug,
+        n_given_up=0,
+        section_id=unit.section_id,
+        n_unmet=unit.n_unmet,
+        has_candidate=unit.candidate_id is not None,
+        is_too_early=operation.is_too_early(unit.not_before, chances.now),
+        is_granted=unit.is_granted,
+    )
 
 
 def resume_words(project: Project) -> str:

@@ -9,8 +9,9 @@ from django.urls import reverse
 from studio.core import operation
 from studio.core.states import Work
 from studio.models import Project, statements
-from studio.queries import partials
+from studio.queries import partials, stillness
 from studio.queries.book_units import UnitFacts
+from studio.queries.chances import BookChances
 from studio.queries.partials import Kept
 from studio.queries.values.common import Trouble, Way
 
@@ -33,24 +34,28 @@ class Troubles:
     slug: str
     kept: Mapping[int, Kept]
     last_words: Mapping[int, str]
-    now: datetime
+    chances: BookChances
 
     @classmethod
-    def of(cls, project: Project, units: Iterable[UnitFacts], now: datetime) -> "Troubles":
-        delayed = [u.pk for u in units if _is_delayed(u, now)]
+    def of(cls, project: Project, units: Iterable[UnitFacts], chances: BookChances) -> "Troubles":
+        delayed = [u.pk for u in units if _is_delayed(u, chances.now)]
         words = dict(statements.select(_LAST_WORDS, [delayed])) if delayed else {}
-        return cls(project.slug, partials.kept(project.pk), words, now)
+        return cls(project.slug, partials.kept(project.pk), words, chances)
 
     def at(self, unit: UnitFacts) -> Trouble | None:
         """What is to be said and offered at a step; None where all is well."""
         kept = self.kept.get(unit.pk)
         if unit.work == Work.HELD:
             return self._held(unit, kept)
-        if _is_delayed(unit, self.now):
+        if _is_delayed(unit, self.chances.now):
             return self._delayed(unit, kept)
         # What its author said go to starts in a moment.
         waits = unit.work == Work.PENDING and not unit.is_granted
-        return self._unfinished(unit, kept) if kept and waits else None
+        if kept is None or not waits:
+            return None
+        if stillness.why_not(self.chances, unit) in stillness.SOON:
+            return self._going_on(unit, kept)
+        return self._unfinished(unit, kept)
 
     def text_at(self, unit: UnitFacts) -> str:
         """What had arrived at a step that waits."""
@@ -76,6 +81,12 @@ class Troubles:
         if kept and kept.can_go_on:
             ways = (self._act("go_on", unit, "Continue from here now"), *ways)
         return Trouble(words.strip(), ways, until=_when(unit))
+
+    def _going_on(self, unit: UnitFacts, kept: Kept) -> Trouble:
+        if not kept.can_go_on:
+            return Trouble(f"{kept.said} It is written again by itself.", ())
+        again = self._act("again", unit, "Begin again instead")
+        return Trouble(f"{kept.said} It goes on by itself.", (again,))
 
     def _unfinished(self, unit: UnitFacts, kept: Kept) -> Trouble:
         first = (self._act("go_on", unit, "Continue from here", is_main=True),)

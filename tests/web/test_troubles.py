@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from studio.actions import endings, running
+from studio.actions import endings, operate, running
 from studio.actions.partials import Arrived
-from studio.models import Partial, Run
+from studio.models import Partial, Project, Run
 from tests import building
 from tests.building import Book
 from tests.drawn import drawn_once
@@ -59,6 +59,46 @@ def test_what_arrived_before_a_stop_is_shown_with_three_ways_on(book: Book, desk
         for act in ("go_on_unit", "again_unit", "discard_unit"):
             assert address(book, act, DRAFT) in page
     assert ARRIVED.strip() in desk.get(pages(book, run)[1]).content.decode()
+
+
+def interrupted(book: Book, text: str = ARRIVED) -> Run:
+    """The program was ended in the middle, and the book goes on."""
+    claimed = book.claim(DRAFT, now=timezone.now())
+    reads = dict(building.brief_of(claimed).reads)
+    operate.partial(claimed, text, now=timezone.now(), reads=reads)
+    endings.let_go(claimed, endings.INTERRUPTED, now=timezone.now())
+    return Run.objects.get(pk=claimed.run_id)
+
+
+@pytest.mark.parametrize("n_parallel", [4, 0])
+def test_what_goes_on_by_itself_says_so_and_offers_to_begin_again(
+    book: Book, desk: Client, n_parallel: int
+) -> None:
+    run = interrupted(book)
+    Project.objects.update(n_parallel=n_parallel)
+
+    for url in pages(book, run):
+        page = desk.get(url).text
+        assert "Interrupted after 64 words – kept as partial. It goes on by itself." in page
+        assert address(book, "again_unit", DRAFT) in page
+        assert address(book, "go_on_unit", DRAFT) not in page
+        assert address(book, "discard_unit", DRAFT) not in page
+
+    running.stop(book.project_id, now=timezone.now())
+    for url in pages(book, run):
+        page = desk.get(url).text
+        assert "goes on by itself" not in page
+        for act in ("go_on_unit", "again_unit", "discard_unit"):
+            assert address(book, act, DRAFT) in page
+
+
+def test_too_little_to_go_on_from_is_written_again_by_itself(book: Book, desk: Client) -> None:
+    interrupted(book, "Rain that falls")
+
+    page = desk.get(address(book, "board")).text
+
+    assert "Interrupted after 3 words – kept as partial. It is written again by itself." in page
+    assert address(book, "again_unit", DRAFT) not in page
 
 
 def test_too_few_words_can_only_be_written_again(book: Book, desk: Client) -> None:
