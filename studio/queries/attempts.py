@@ -101,14 +101,15 @@ def _course(desk: Desk) -> Course:
     left = PlanUnits(book.project.pk).left()
     book.state.fetch(keys.map_of(u.section_id) for u in left if not u.current_words)
     seconds = costs.estimate(book, left, []).seconds[0] if left else 0
-    is_going = desk.is_going()
+    is_going, is_all_done = desk.is_going(), 0 < n_done == n_all
     return Course(
         n_done=n_done,
         n_all=n_all,
         minutes_left=-(-seconds // 60),
         is_going=is_going,
         next_words=desk.next_words(),
-        blocked_words="" if is_going else desk.blocked_words(is_all_done=0 < n_done == n_all),
+        blocked_words="" if is_going else desk.blocked_words(is_all_done=is_all_done),
+        go_on=None if is_going else desk.resume() or desk.go_on(is_all_done=is_all_done),
         autonomy=book.project.autonomy,
     )
 

@@ -47,6 +47,8 @@ def board(
 
 def _filters(cards: tuple[values.Card, ...], chosen: tuple[str, ...]) -> tuple[BoardFilter, ...]:
     counts = Counter(name for card in cards for name in card.kinds)
+    # What waits is counted by places, as in the room that is for it.
+    counts["you"] = len({card.place for card in cards if card.awaits_you})
     return tuple(
         BoardFilter(
             name,
@@ -141,7 +143,7 @@ def _progress(desk: Desk, totals: Totals) -> values.Progress:
         waiting=desk.waiting(),
         spent=spending.spent(project),
         is_going=is_going,
-        is_all_done=bool(blocked) and totals.is_all_done,
+        go_on=None if is_going else desk.resume() or desk.go_on(is_all_done=totals.is_all_done),
         is_pausing=stillness.is_pausing(book),
         resume_words=stillness.resume_words(project),
         goes_on_at=project.resumes_at,

@@ -13,9 +13,11 @@ from studio.core.states import Standing, Work
 from studio.models import Project, Run
 from studio.models.run import RunState
 from studio.queries import (
+    awaiting,
     book_units,
     cell_words,
     chances,
+    choosing,
     endpoints,
     frame,
     stillness,
@@ -187,6 +189,7 @@ class Desk:
             error=lead.held_words if lead.held_reason not in ("", "stopped") else "",
             trouble=self._trouble(lead, shown),
             last_sentence=book_units.last_sentence(self.book.partials.get(lead.pk, "")),
+            awaits_you=any(awaiting.kind_of(u) for u in every),
             is_distrusted=any(u.key in self.book.distrusted for u in every),
             is_locked=all(u.is_pinned for u in shown),
             has_draft=bool(all_units) and every[0].section_id in self.drafted,
@@ -242,7 +245,14 @@ class Desk:
         return self._wait_for(self._why_not(unit), unit)
 
     def _why_not(self, unit: UnitFacts) -> str:
-        return stillness.why_not(self.chances, unit)
+        reason = stillness.why_not(self.chances, unit)
+        waits_for_leave = reason in ("stopped", "asked")
+        # Nobody's leave would help before there is a model.
+        return "no model" if waits_for_leave and not self.has_model() else reason
+
+    def has_model(self) -> bool:
+        """Whether anything can be proposed: without a model there is no Resume."""
+        return self.chances.choices.of(endpoints.OTHERS) != choosing.NO_MODEL
 
     def _wait_for(self, reason: str, unit: UnitFacts) -> values.Wait:
         slug = self.book.project.slug
@@ -251,7 +261,8 @@ class Desk:
         if reason == "edited":
             return stillness.wait_for_edit(self.book, unit, self.chances.edits, self.now)
         if reason == "no model":
-            return values.Wait("It waits for a model.", YOU, reverse("model"))
+            url = f"{reverse('model')}?next={self._unit_url(unit)}"
+            return values.Wait("It waits for a model.", YOU, url)
         if reason == "stopped" and self.book.project.resumes_at:
             return values.Wait("It goes on by itself in a while.", DESK)
         if reason in ("stopped", "asked"):
@@ -321,17 +332,29 @@ class Desk:
         how = "it is taken up again by itself" if self.is_going() else "Resume takes it up again"
         return f"Interrupted while writing {names}{more}. What had arrived is kept; {how}."
 
-    def go_on(self) -> values.GoOn | None:
-        """The one thing to press to go on with this book; nothing when all is accepted."""
+    def resume(self) -> values.GoOn | None:
+        """Resume, where it would do something: start what is next, or try again what stopped."""
+        name = self.next_words()
+        is_held = any(u.work == Work.HELD for u in self.book.units)
+        if not self.has_model() or not (name or is_held):
+            return None
+        url = reverse("resume", args=[self.book.project.slug])
+        return values.GoOn(f"Resume with {name}" if name else "Resume", url, is_form=True)
+
+    def go_on(self, *, is_all_done: bool | None = None) -> values.GoOn | None:
+        """The one thing to press to go on with this book."""
         slug, name = self.book.project.slug, self.next_words()
         if name and self.is_going():
             return values.GoOn(f"Go on with {name}", reverse("board", args=[slug]))
-        if name and endpoints.endpoint_for(self.book.project) is not None:
-            return values.GoOn(f"Resume with {name}", reverse("resume", args=[slug]), is_form=True)
-        first = next(iter(self.waiting()), None)
-        if first is None and name:
-            return values.GoOn("Set up a model", reverse("model"))
-        return values.GoOn(first.words, first.url) if first else None
+        if name and (resume := self.resume()):
+            return resume
+        if first := next(iter(self.waiting()), None):
+            return values.GoOn(first.words, first.url)
+        if name:
+            back = reverse("board", args=[slug])
+            return values.GoOn("Set up a model", f"{reverse('model')}?next={back}")
+        is_done = self.is_all_done() if is_all_done is None else is_all_done
+        return values.GoOn("Export the book", reverse("exports", args=[slug])) if is_done else None
 
     def blocked_words(self, *, is_all_done: bool | None = None) -> str:
         """Why Resume would do nothing now; '' when it would do something."""

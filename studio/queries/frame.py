@@ -24,6 +24,7 @@ def book_head(project: Project) -> values.BookHead:
         pill=values.Pill(n_active, n_queued, project.is_running),
         is_demo_model=server is not None and server.is_demo,
         has_model=server is not None,
+        can_demonstrate=server is None and endpoints.demonstration() is not None,
         waiting_count=n_waiting(project),
     )
 

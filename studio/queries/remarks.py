@@ -14,7 +14,7 @@ from studio import words
 from studio.models import Finding, Project
 from studio.queries import book_units, frame
 from studio.queries.book_units import BookUnits
-from studio.queries.section import WEIGHTS
+from studio.queries.section import WEIGHTS, source_of
 from studio.queries.values.remarks import Choice, Filter, RemarkRow, RemarksPage
 
 MOST = 200
@@ -28,7 +28,7 @@ STATES = {
     "all": "All",
 }
 AGES = {"day": "Since yesterday", "week": "This week", "older": "Older"}
-PLAN, YOU = "plan", "you"
+PLAN = "plan"
 _ORDER = {"must": 0, "should": 1, "idea": 2}
 
 
@@ -103,7 +103,7 @@ def _row(finding: Finding, book: BookUnits) -> _Row:
         id=str(finding.pk),
         weight=WEIGHTS[finding.severity],
         words=finding.words,
-        source=YOU if finding.source == "person" else _gate(finding.source, book),
+        source=source_of(finding, book),
         quote=finding.quote,
         state=STATES.get(finding.state, finding.state),
         made_at=finding.made_at,
@@ -116,11 +116,6 @@ def _row(finding: Finding, book: BookUnits) -> _Row:
         both_url=_both(book.project, finding),
     )
     return _Row(row, unit.section_id or PLAN, finding.state)
-
-
-def _gate(slug: str, book: BookUnits) -> str:
-    gate = book.protocol.gates.get(slug)
-    return gate.title if gate else slug
 
 
 def _url(project: Project, finding: Finding, *, has_place: bool) -> str:

@@ -26,6 +26,7 @@ from studio.queries.seen import seen_digest
 from studio.queries.values.proposed import Proposed, Showing
 from studio.queries.version_lines import titles_of, versions
 
+YOU = "you"
 WEIGHTS: dict[str, values.Weight] = {"must_fix": "must", "should": "should", "idea": "idea"}
 MOST_VERSIONS = 12
 
@@ -233,6 +234,7 @@ def _remarks(units: list[UnitFacts], texts: _Texts, book: BookUnits) -> tuple[va
     return tuple(
         remark_view(
             finding,
+            book,
             place=f"{unit.pk}-{finding.paragraph_id}",
             can_distrust=finding.artifact_id == unit.current_id and unit.key not in book.distrusted,
         )
@@ -242,14 +244,24 @@ def _remarks(units: list[UnitFacts], texts: _Texts, book: BookUnits) -> tuple[va
     )
 
 
-def remark_view(finding: Finding, *, place: str = "", can_distrust: bool = False) -> values.Remark:
+def source_of(finding: Finding, book: BookUnits) -> str:
+    """Who made a remark, in words: its author, or a check by its title."""
+    if finding.source == "person":
+        return YOU
+    gate = book.protocol.gates.get(finding.source)
+    return gate.title if gate else finding.source
+
+
+def remark_view(
+    finding: Finding, book: BookUnits, *, place: str = "", can_distrust: bool = False
+) -> values.Remark:
     """A remark as a page shows it."""
     has_place = bool(finding.paragraph_id) and finding.is_anchored
     return values.Remark(
         id=str(finding.pk),
         weight=WEIGHTS[finding.severity],
         words=finding.words,
-        source="you" if finding.source == "person" else f"the {finding.source}",
+        source=source_of(finding, book),
         paragraph_id=place if has_place else "",
         quote=finding.quote,
         is_lost=not has_place and (bool(finding.quote) or not finding.is_anchored),

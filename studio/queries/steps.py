@@ -38,7 +38,7 @@ def step_page(project: Project, unit_key: str) -> values.StepPage:
         lead=_lead(desk.book, facts),
         section=_section(project, desk.book, facts),
         passages=_passages(project, unit, artifact),
-        remarks=tuple(remark_view(f) for f in findings),
+        remarks=tuple(remark_view(f, desk.book) for f in findings),
         versions=versions(project, [unit.pk]),
         reasons=desk.reasons.get(unit.current_id or 0, ()) if unit.is_stale else (),
         written_from=_written_from(project, artifact, desk.book),

@@ -8,8 +8,7 @@ from studio.core import keys
 from studio.core.digest import digest_of
 from studio.core.states import Standing, Work
 from studio.models import Project, Unit
-from studio.models.commit import By
-from studio.queries import frame, steps, updating, values
+from studio.queries import awaiting, frame, steps, updating, values
 from studio.queries.book_units import UnitFacts
 from studio.queries.desk import Desk
 from studio.queries.section import section_page
@@ -113,26 +112,8 @@ def _item(
 
 
 def _kind(units: list[UnitFacts]) -> Waiting | None:
-    found = {kind for unit in units if (kind := _kind_of(unit))}
+    found = {kind for unit in units if (kind := awaiting.kind_of(unit))}
     return next((kind for kind in _ORDER if kind in found), None)
-
-
-def _kind_of(unit: UnitFacts) -> Waiting | None:
-    """What makes a unit wait; the same as `Unit.objects.waiting` says."""
-    if unit.work == Work.HELD:
-        return "held"
-    if unit.work == Work.REVIEW:
-        return "proposal"
-    if unit.work != Work.IDLE:
-        return None
-    if unit.standing == Standing.REOPENED:
-        return "distrusted"
-    if unit.is_pinned:
-        return None
-    if unit.is_stale:
-        return "stale"
-    is_by_rule = unit.standing == Standing.ACCEPTED and unit.accepted_by == By.POLICY
-    return "unread" if is_by_rule and unit.movement_key else None
 
 
 def _here(items: tuple[SweepItem, ...], at: str) -> SweepItem | None:

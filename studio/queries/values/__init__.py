@@ -7,6 +7,7 @@ them can start a query. `url` stands where a line may lead to different kinds of
 from studio.queries.values.board import Board, Card, CheckupNote, Column, Mark, Progress, Step
 from studio.queries.values.common import (
     BookHead,
+    GoOn,
     Link,
     Pill,
     Provenance,
@@ -16,7 +17,7 @@ from studio.queries.values.common import (
     Weight,
     Work,
 )
-from studio.queries.values.library import GoOn, LibraryBook, Share, Shelf
+from studio.queries.values.library import LibraryBook, Share, Shelf
 from studio.queries.values.pages import (
     ExportFile,
     ExportsPage,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from studio.queries.values.common import BookHead, Link, Trouble, Wait
+from studio.queries.values.common import BookHead, GoOn, Link, Trouble, Wait
 from studio.queries.values.remarks import Choice
 
 
@@ -50,6 +50,7 @@ class Course:
     is_going: bool
     next_words: str
     blocked_words: str
+    go_on: GoOn | None
     autonomy: str
 
 

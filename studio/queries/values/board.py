@@ -4,7 +4,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from studio.queries.values.common import BookHead, Link, Provenance, Spent, Trouble, Wait, Work
+from studio.queries.values.common import (
+    BookHead,
+    GoOn,
+    Link,
+    Provenance,
+    Spent,
+    Trouble,
+    Wait,
+    Work,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +65,21 @@ class Card:
     error: str = ""
     trouble: Trouble | None = None
     last_sentence: str = ""
+    awaits_you: bool = False
     is_distrusted: bool = False
     is_locked: bool = False
     has_draft: bool = False
 
     @property
+    def place(self) -> str:
+        """The section that it belongs to; '' for the plan of the book."""
+        return self.key.partition("/")[2].partition("/")[0]
+
+    @property
     def kinds(self) -> tuple[str, ...]:
         """By what a board may be narrowed to it."""
-        waits = self.column == "review" or (self.wait is not None and self.wait.who == "you")
         found = {
-            "you": waits,
+            "you": self.awaits_you,
             "stale": bool(self.reasons),
             "distrusted": self.is_distrusted,
             "failed": bool(self.error),
@@ -121,7 +135,7 @@ class Progress:
     waiting: tuple[Link, ...]
     spent: Spent
     is_going: bool
-    is_all_done: bool = False
+    go_on: GoOn | None = None
     is_pausing: bool = False
     resume_words: str = ""
     goes_on_at: datetime | None = None

@@ -79,4 +79,14 @@ class BookHead:
     pill: Pill
     is_demo_model: bool = False
     has_model: bool = True
+    can_demonstrate: bool = False
     waiting_count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """The one thing to press to go on with a book, which says what that is."""
+
+    words: str
+    url: str
+    is_form: bool = False

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from studio.queries.values.common import Spent
+from studio.queries.values.common import GoOn, Spent
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,15 +16,6 @@ class Share:
     count: int
     percent: int
     start: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class GoOn:
-    """The one thing to press to go on with a book, which says what that is."""
-
-    words: str
-    url: str
-    is_form: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from studio.actions import limits, shelf
+from studio.actions import limits, models, shelf
 from studio.queries import spending
 from studio.queries.frame import book_head
 from studio.queries.settings import book_settings
@@ -76,6 +76,15 @@ def set_models(request: HttpRequest, book: str) -> HttpResponse:
     limits.set_models(project.pk, lists, now=timezone.now())
     messages.success(request, "Saved. It holds from the next step on; no text is touched by it.")
     return redirect("book_settings", book)
+
+
+@require_POST
+def demonstrate(request: HttpRequest, book: str) -> HttpResponse:
+    """Has the small model of this machine write the book, until there is a better one."""
+    project = access.book(request, book)
+    with answers.saying(request, "The small model of this machine writes now. Resume goes on."):
+        models.choose_demonstration(project.pk, now=timezone.now())
+    return answers.back(request, reverse("board", args=[book]))
 
 
 @require_POST
