@@ -189,6 +189,7 @@ urlpatterns = [
     path("b/<slug:book>/u/<path:unit>/", unit.page, name="unit"),
     # its files
     path("b/<slug:book>/exports/", exports.page, name="exports"),
+    path("b/<slug:book>/folder/", exports.folder, name="export_folder"),
     path("b/<slug:book>/exports/<int:file>/", exports.file, name="export_file"),
     # for those who keep it running
     path("healthz", health.page, name="healthz"),

@@ -86,24 +86,16 @@ def begin(
     """Starts a book: its brief, its own copy of the method, and the first units, in one commit."""
     statement = checked(statement)
     template, prompts = protocols.load(statement.protocol)
-    tokens = token_limit or settings.STUDIO.token_limit
-    amount = money_limit or settings.STUDIO.money_limit * MILLION
-    day, run = budgets.of_day(Limits(tokens, amount)), budgets.of_run(Limits(tokens, amount))
     with transaction.atomic():
-        project = Project.objects.create(
+        project = empty(
+            statement.title,
+            protocol=statement.protocol,
             owner_id=owner_id,
-            slug=slug or free_slug(statement.title),
-            title=statement.title,
-            protocol_slug=statement.protocol,
-            autonomy=autonomy or settings.STUDIO.autonomy,
-            n_parallel=settings.STUDIO.project_concurrency,
-            token_limit=tokens,
-            money_limit=amount,
-            day_token_limit=day.tokens,
-            day_money_limit=day.money,
-            run_token_limit=run.tokens,
-            run_money_limit=run.money,
-            created_at=now,
+            now=now,
+            slug=slug,
+            autonomy=autonomy,
+            token_limit=token_limit,
+            money_limit=money_limit,
         )
         with commits.change(
             project.pk,
@@ -120,6 +112,40 @@ def begin(
             change.put(keys.PROTOCOL, template)
     project.refresh_from_db()
     return project
+
+
+def empty(
+    title: str,
+    *,
+    protocol: str,
+    owner_id: int,
+    now: datetime,
+    slug: str = "",
+    autonomy: str = "",
+    token_limit: int = 0,
+    money_limit: int = 0,
+    pause_reason: str = "",
+) -> Project:
+    """The row of a book of which nothing is said yet, with the limits of this installation."""
+    tokens = token_limit or settings.STUDIO.token_limit
+    amount = money_limit or settings.STUDIO.money_limit * MILLION
+    day, run = budgets.of_day(Limits(tokens, amount)), budgets.of_run(Limits(tokens, amount))
+    return Project.objects.create(
+        owner_id=owner_id,
+        slug=slug or free_slug(title),
+        title=title,
+        protocol_slug=protocol,
+        autonomy=autonomy or settings.STUDIO.autonomy,
+        pause_reason=pause_reason,
+        n_parallel=settings.STUDIO.project_concurrency,
+        token_limit=tokens,
+        money_limit=amount,
+        day_token_limit=day.tokens,
+        day_money_limit=day.money,
+        run_token_limit=run.tokens,
+        run_money_limit=run.money,
+        created_at=now,
+    )
 
 
 def edit_brief(

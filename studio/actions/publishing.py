@@ -8,8 +8,13 @@ from django.db import transaction
 
 from studio.actions.announce import announce
 from studio.actions.refusals import Refused
-from studio.formats import files
+from studio.core.manuscript import Book
+from studio.formats import archives, files
+from studio.formats.folder.contents import BadFolder
+from studio.formats.folder.disk import write_folder
+from studio.formats.folder.pack import pack
 from studio.models import Export, Project
+from studio.queries.folder import contents
 from studio.queries.manuscript import manuscript
 
 
@@ -32,7 +37,7 @@ def export(project_id: int, formats: Iterable[str], folder: Path, *, now: dateti
         name = files.name_of(project.slug, format_, on=now.date(), number=book.number)
         path = folder / name
         try:
-            n_bytes = files.write_whole(path, files.FORMATS[format_](book))
+            n_bytes = files.write_whole(path, _content(project, book, format_))
         except OSError as error:
             raise CannotWrite(f"{path} could not be written: {error.strerror}.") from error
         exports.append(
@@ -56,9 +61,27 @@ def export(project_id: int, formats: Iterable[str], folder: Path, *, now: dateti
     return exports
 
 
+def lay_out(project_id: int, folder: Path) -> list[str]:
+    """Writes a book as a folder of text files, over an earlier one; returns what changed there."""
+    project = Project.objects.get(pk=project_id)
+    try:
+        return write_folder(folder, pack(contents(project)))
+    except BadFolder as bad:
+        raise CannotWrite(str(bad)) from bad
+    except OSError as error:
+        raise CannotWrite(f"{folder} could not be written: {error.strerror}.") from error
+
+
+def _content(project: Project, book: Book, format_: str) -> str | bytes:
+    if format_ == files.FOLDER:
+        return archives.zipped(pack(contents(project)), project.slug)
+    return files.FORMATS[format_](book)
+
+
 def check_formats(wanted: list[str]) -> None:
     """Refuses formats that do not exist, before anything is made."""
-    unknown = [f for f in wanted if f not in files.FORMATS]
+    there_are = [*files.FORMATS, files.FOLDER]
+    unknown = [f for f in wanted if f not in there_are]
     if unknown or not wanted:
-        known = ", ".join(files.FORMATS)
+        known = ", ".join(there_are)
         raise NoSuchFormat(f"There is no format “{', '.join(unknown)}”. Choose of: {known}.")

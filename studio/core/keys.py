@@ -43,6 +43,11 @@ def pin(unit_key: str) -> str:
     return f"pin/{unit_key}"
 
 
+def front(section_id: str) -> str:
+    """What an author keeps at the head of a section's file, outside this program."""
+    return f"front/{section_id}"
+
+
 def by_kind(keys: Iterable[str]) -> dict[str, list[str]]:
     """Keys by their kinds."""
     found: dict[str, list[str]] = {}

@@ -174,6 +174,9 @@ def _name(key: str, nodes: Mapping[str, Node], state: DbState) -> str:
         place = f"“{node.body['title']}”" if node else "the plan"
         names = {"text": "the text of", "trust": "trust in", "pin": "the lock of"}
         return f"{names[kind]} {place}"
+    if kind == "front":
+        title = nodes[rest].body["title"] if rest in nodes else rest
+        return f"the head of the file of “{title}”"
     if kind == "protocol":
         return "the method"
     if kind == "pass":
@@ -185,6 +188,8 @@ def _url(project: Project, key: str) -> str:
     kind, rest = keys.kind(key), keys.rest(key)
     if kind in ("text", "trust", "pin") and "/" in rest:
         return frame.section_url(project.slug, rest.split("/")[1])
+    if kind == "front":
+        return frame.section_url(project.slug, rest)
     return cell_words.url(project, key) if kind not in ("text", "trust", "pin", "protocol") else ""
 
 
@@ -220,6 +225,8 @@ def _said(key: str, body: Body) -> list[str]:
         return [f"{'All of it' if body.get('whole') else some} distrusted{reason}"]
     if kind == "pin":
         return ["Locked"]
+    if kind == "front":
+        return str(body["text"]).splitlines()
     return [str(body["title"]), *(str(step["title"]) for step in body["passes"])]
 
 

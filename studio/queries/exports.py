@@ -7,7 +7,7 @@ from studio.models import Export, Project
 from studio.queries import frame, values
 from studio.queries.manuscript import manuscript
 
-_KINDS = {"md": "Markdown", "html": "One web page"}
+_KINDS = {"md": "Markdown", "html": "One web page", "folder": "Folder of text files"}
 
 
 def exports_page(project: Project) -> values.ExportsPage:

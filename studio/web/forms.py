@@ -30,6 +30,7 @@ LANGUAGES = [
 EXPORT_FORMATS = [
     ("html", "One page for the browser (HTML)"),
     ("md", "Plain text with Markdown (MD)"),
+    ("folder", "The whole book with its plan, as a folder of text files (ZIP)"),
 ]
 
 

@@ -8,6 +8,7 @@ from studio.actions import publishing
 from studio.actions.refusals import Refused
 from studio.formats import files
 from studio.management import printing
+from studio.models import Project
 
 
 class Command(BaseCommand):
@@ -17,7 +18,10 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug")
         parser.add_argument(
-            "--format", default="md,html", metavar="F,F", help=f"of: {', '.join(files.FORMATS)}"
+            "--format",
+            default="md,html",
+            metavar="F,F",
+            help=f"of: {', '.join(files.FORMATS)}, folder",
         )
         parser.add_argument("--out", type=Path, default=Path(), metavar="DIR")
         parser.add_argument("--json", action="store_true")
@@ -26,7 +30,11 @@ class Command(BaseCommand):
         project = printing.book(slug)
         wanted = [f.strip() for f in format.split(",") if f.strip()]
         try:
-            made = publishing.export(project.pk, wanted, out, now=timezone.now())
+            publishing.check_formats(wanted)
+            if files.FOLDER in wanted:
+                self._lay_out(project, out / project.slug, is_quiet=json)
+            rest = [f for f in wanted if f != files.FOLDER]
+            made = publishing.export(project.pk, rest, out, now=timezone.now()) if rest else []
         except Refused as refused:
             raise CommandError(str(refused)) from refused
         facts = [
@@ -34,9 +42,19 @@ class Command(BaseCommand):
              "words": e.n_words, "bytes": e.n_bytes}
             for e in made
         ]  # fmt: skip
+        if files.FOLDER in wanted:
+            facts.append({"path": str((out / project.slug).resolve()), "format": files.FOLDER})
         if json:
             self.stdout.write(printing.as_json(facts))
             return
         for export in made:
             note = "" if export.is_complete else " (not complete)"
             self.stdout.write(f"{export.path}: {export.n_words:,} words{note}")
+
+    def _lay_out(self, project: Project, folder: Path, *, is_quiet: bool) -> None:
+        """The folder of a book, written over what an earlier export left there."""
+        changed = publishing.lay_out(project.pk, folder)
+        if not is_quiet:
+            n = len(changed)
+            said = f"{n:,} {'file' if n == 1 else 'files'} changed" if n else "nothing changed"
+            self.stdout.write(f"{folder.resolve()}: {said}")

@@ -9,11 +9,19 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from studio.actions import publishing
+from studio.formats.archives import zipped
+from studio.formats.files import FOLDER, name_of
+from studio.formats.folder.pack import pack
 from studio.queries.exports import exports_page
+from studio.queries.folder import contents
 from studio.web import access, answers, frame
 from studio.web.forms import Export
 
-TYPES = {"html": "text/html; charset=utf-8", "md": "text/markdown; charset=utf-8"}
+TYPES = {
+    "html": "text/html; charset=utf-8",
+    "md": "text/markdown; charset=utf-8",
+    "folder": "application/zip",
+}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,6 +37,18 @@ def page(request: HttpRequest, book: str) -> HttpResponse:
     found = exports_page(project)
     context = frame.around(project, found.book, room="exports") | {"page": found, "form": form}
     return render(request, "exports/page.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+def folder(request: HttpRequest, book: str) -> HttpResponse:
+    """The whole book with its plan as a folder of text files, packed."""
+    project = access.book(request, book)
+    packed = zipped(pack(contents(project)), project.slug)
+    on = timezone.now().date()
+    name = name_of(project.slug, FOLDER, on=on, number=project.commit_number)
+    response = HttpResponse(packed, content_type=TYPES[FOLDER])
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
 
 
 @require_safe
