@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from studio.core import keys, prose
+from studio.core import language as languages
 from studio.core.cells import UNTRUSTED, Cell, Value, compute
 from studio.core.protocol import Protocol
 from studio.core.state import State
@@ -101,6 +102,10 @@ def known(value: Value) -> Mapping[str, Any]:
 
 def _brief(name: str) -> Callable[[Filling], str]:
     return lambda f: str(f.reader.read(keys.brief(name)))
+
+
+def _language_name(f: Filling) -> str:
+    return languages.name_of(str(f.reader.read(keys.brief("language"))))
 
 
 def _words(f: Filling) -> str:
@@ -245,6 +250,7 @@ def _text(f: Filling) -> str:
 
 _BLANKS: dict[str, Callable[[Filling], str]] = {
     "language": _brief("language"),
+    "language_name": _language_name,
     "intention": _brief("intention"),
     "audience": _brief("audience"),
     "book_words": _brief("words"),

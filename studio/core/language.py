@@ -74,7 +74,21 @@ _NAMES = {
     "ko": "korean 한국어",
     "ja": "japanese 日本語",
     "zh": "chinese mandarin 中文 汉语 漢語",
+    "bg": "bulgarian български",
+    "bn": "bengali বাংলা",
+    "ca": "catalan català",
+    "et": "estonian eesti",
+    "hr": "croatian hrvatski",
+    "lt": "lithuanian lietuvių",
+    "lv": "latvian latviešu",
+    "sk": "slovak slovenčina",
+    "sl": "slovenian slovenščina",
+    "sr": "serbian српски srpski",
+    "ta": "tamil தமிழ்",
+    "ur": "urdu اردو",
 }
+# Which a list of languages offers, the most usual first.
+CODES = tuple(_NAMES)
 _CODES = {name: code for code, names in _NAMES.items() for name in names.split()}
 
 _PROFILES = {
@@ -142,6 +156,16 @@ def code_of(language: str) -> str:
     """The two-letter code of a language given as a tag or a name; the tag itself if unknown."""
     first = (re.split(r"[-_\s(,]", language.strip().casefold()) or [""])[0]
     return _CODES.get(first, first)
+
+
+def name_of(language: str) -> str:
+    """A language in words, for a model and for a list: "Portuguese (pt-BR)"; the tag if unknown."""
+    code = code_of(language)
+    if code not in _NAMES:
+        return language
+    names = _NAMES[code].split()
+    name, told = names[0].capitalize(), language.strip()
+    return name if told.casefold() in (code, *names) else f"{name} ({told})"
 
 
 def direction(language: str) -> str:

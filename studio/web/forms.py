@@ -8,24 +8,11 @@ from django.contrib.auth.forms import AuthenticationForm
 
 from studio.actions.books import Statement
 from studio.actions.refusals import Refused
-from studio.core import prompts, prose
+from studio.core import language, prompts, prose
 
-LANGUAGES = [
-    ("en", "English"),
-    ("de", "German"),
-    ("fr", "French"),
-    ("es", "Spanish"),
-    ("it", "Italian"),
-    ("pt", "Portuguese"),
-    ("nl", "Dutch"),
-    ("pl", "Polish"),
-    ("ru", "Russian"),
-    ("ar", "Arabic"),
-    ("he", "Hebrew"),
-    ("zh", "Chinese"),
-    ("ja", "Japanese"),
-    ("ko", "Korean"),
-]
+LANGUAGES = sorted(
+    ((code, language.name_of(code)) for code in language.CODES), key=lambda pair: pair[1]
+)
 
 EXPORT_FORMATS = [
     ("html", "One page for the browser (HTML)"),
@@ -104,6 +91,14 @@ class Brief(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4}),
         error_messages=texts(),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        stated, field = str(self.initial.get("language", "")), self.fields["language"]
+        assert isinstance(field, forms.ChoiceField)
+        # What a file of instructions called it stays as it is until somebody chooses another.
+        if stated and stated not in dict(LANGUAGES):
+            field.choices = [(stated, language.name_of(stated)), *LANGUAGES]
 
     def statement(self, protocol: str) -> Statement:
         """What was stated, for a book of this method."""

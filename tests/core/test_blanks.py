@@ -33,6 +33,7 @@ def filling(
     ("name", "place", "words"),
     [
         ("language", Place(), "en"),
+        ("language_name", Place(), "English"),
         ("book_words", Place("s1"), "1000"),
         ("words", Place(), "1000"),
         ("words", Place("s1"), "200"),
