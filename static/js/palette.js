@@ -6,6 +6,9 @@ const field = document.getElementById("palette-q");
 const list = document.getElementById("palette-list");
 const said = document.getElementById("palette-said");
 let isFetched = false;
+// What the list that is shown was asked with: of a large book not all sections are in it.
+let asked = "";
+let waits = 0;
 
 document.addEventListener("keydown", (event) => {
   if (!dialog || document.body.dataset.keys === "off") return;
@@ -58,16 +61,17 @@ async function toggle() {
   dialog.showModal();
   field.value = "";
   field.focus();
-  if (!isFetched) await fetchList();
+  if (!isFetched || asked) await fetchList();
   narrow();
 }
 
-async function fetchList() {
+async function fetchList(query = "") {
   try {
-    const answer = await fetch(dialog.dataset.list, { headers: { "HX-Request": "true" } });
+    const answer = await fetch(dialog.dataset.list + (query && `?q=${encodeURIComponent(query)}`), { headers: { "HX-Request": "true" } });
     if (!answer.ok || answer.redirected) throw new Error(answer.status);
     list.innerHTML = await answer.text();
     isFetched = true;
+    asked = query;
   } catch {
     const link = document.createElement("a");
     link.href = dialog.dataset.list;
@@ -94,6 +98,18 @@ function narrow() {
   said.textContent = isFetched ? (n ? `${n} fit` : "Nothing is called that") : "";
 }
 
+// Where more fit than are listed, the server narrows them, once the typing pauses.
+function typed() {
+  clearTimeout(waits);
+  narrow();
+  const query = field.value.trim().slice(0, 200);
+  if (query === asked || !(asked || list.querySelector("[data-more]"))) return;
+  waits = setTimeout(async () => {
+    await fetchList(query);
+    if (field.value.trim().slice(0, 200) === query) narrow();
+  }, 200);
+}
+
 // Without accents and marks, since nobody types them into a list.
 function plain(text) {
   const bare = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -116,7 +132,7 @@ function step(by) {
   all[Math.min(now + by, all.length - 1)]?.focus();
 }
 
-field?.addEventListener("input", narrow);
+field?.addEventListener("input", typed);
 
 dialog?.addEventListener("keydown", (event) => {
   if (event.key === "ArrowDown") take(event, () => step(1));

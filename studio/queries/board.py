@@ -8,6 +8,8 @@ from studio.core.states import Standing
 from studio.models import Project, Unit
 from studio.queries import book_units, checkups, frame, spending, stillness, values, wide
 from studio.queries.book_units import BookUnits
+from studio.queries.cards import cards as cards_of
+from studio.queries.cards import is_concerned
 from studio.queries.desk import Desk, View
 from studio.queries.values.board import BoardFilter
 from studio.queries.wide import Totals
@@ -32,7 +34,7 @@ def board(
     if wide.is_large(project):
         return _wide_board(project, view, most=wide.MORE if shows_all else wide.FEW)
     desk = Desk.of(project)
-    cards = desk.cards(view)
+    cards = cards_of(desk, view)
     chosen = tuple(name for name in FILTERS if name in only)
     shown = tuple(card for card in cards if set(chosen) <= set(card.kinds))
     return values.Board(
@@ -87,13 +89,14 @@ def changed_cards(
     is_large = wide.is_large(project)
     desk = Desk.of_some(project, concerned) if is_large else Desk.of(project)
     changed = {u.pk for u in desk.book.units if u.change > since}
+    every = cards_of(desk, view)
     cards = tuple(
         card
-        for card in desk.cards(view)
-        if desk.is_concerned(card, changed, concerned)
+        for card in every
+        if is_concerned(desk, card, changed, concerned)
         or (since < project.waits_change and card.column == "pending")
     )
-    kept = {card.id for card in desk.cards(view)}
+    kept = {card.id for card in every}
     retired = rows.filter(is_retired=True).values_list("pk", "section_id")
     gone = {f"u-{pk}" if view == "units" else f"s-{section}" for pk, section in retired}
     return cards, tuple(sorted(gone - kept))
@@ -103,7 +106,7 @@ def _wide_board(project: Project, view: View, *, most: int) -> values.Board:
     totals = wide.totals(project, view, most=most)
     first = {section_id for lane in totals.lanes.values() for section_id in lane.sections}
     desk = Desk.of_some(project, {"", *first, *wide.concerned(project)})
-    cards = desk.cards(view)
+    cards = cards_of(desk, view)
     return values.Board(
         book=frame.book_head(project),
         progress=_progress(desk, totals),

@@ -6,11 +6,21 @@ from django.urls import reverse
 
 from studio.core import keys
 from studio.core.outline import Node
-from studio.models import Cell, Project, Read
+from studio.models import Project, statements
+from studio.queries.places import Places
 from studio.queries.state import DbState
 from studio.queries.values import Link
 
 MOST_REASONS = 3
+# The first of what each version was made from that is different now.
+_CHANGED = """
+    SELECT made.id, read.key FROM unnest(%s::bigint[]) AS made(id) CROSS JOIN LATERAL (
+        SELECT read.key FROM studio_read AS read
+        JOIN studio_cell AS cell ON cell.project_id = %s AND cell.key = read.key
+        WHERE read.artifact_id = made.id AND cell.digest <> read.digest
+        ORDER BY read.key LIMIT %s
+    ) AS read ORDER BY 1, 2
+"""
 
 
 def reasons(
@@ -21,16 +31,20 @@ def reasons(
 ) -> dict[int, tuple[Link, ...]]:
     """For each artifact, what it was written from that is different now, at most three."""
     found: dict[int, list[Link]] = {}
-    rows = Read.objects.filter(artifact_id__in=list(artifact_ids)).order_by("artifact_id", "key")
-    now = dict(
-        Cell.objects.filter(project=project, key__in=rows.values("key")).values_list(
-            "key", "digest"
-        )
-    )
-    for artifact_id, key, was in rows.values_list("artifact_id", "key", "digest"):
-        if now.get(key, was) != was and len(found.setdefault(artifact_id, [])) < MOST_REASONS:
-            found[artifact_id].append(Link(changed(key, nodes, state), url(project, key)))
+    rows = statements.select(_CHANGED, [list(artifact_ids), project.pk, MOST_REASONS])
+    bring((key for _, key in rows), nodes, state)
+    for artifact_id, key in rows:
+        link = Link(changed(key, nodes, state), url(project, key))
+        found.setdefault(artifact_id, []).append(link)
     return {i: tuple(dict.fromkeys(links)) for i, links in found.items()}
+
+
+def bring(cells: Iterable[str], nodes: Mapping[str, Node], state: DbState) -> None:
+    """Brings in at once what some cells are named by."""
+    wanted = set(cells)
+    state.fetch(key for key in wanted if keys.kind(key) == "object")
+    if isinstance(nodes, Places):
+        nodes.bring(keys.rest(key).split("/")[0] for key in wanted if keys.kind(key) in _PLACED)
 
 
 def changed(key: str, nodes: Mapping[str, Node], state: DbState) -> str:
@@ -120,6 +134,8 @@ def _object(key: str, state: DbState) -> str:
     return f"“{said if len(said) <= 60 else said[:57].rstrip() + '…'}”"
 
 
+# Cells that are named by a section.
+_PLACED = ("objects-of", "section", "conclusions", "map", "text")
 _BRIEF = {
     "intention": "intention",
     "audience": "audience",

@@ -13,7 +13,6 @@ from studio.core.states import Standing, Work
 from studio.models import Project, Run
 from studio.models.run import RunState
 from studio.queries import (
-    awaiting,
     book_units,
     cell_words,
     chances,
@@ -30,37 +29,11 @@ from studio.queries.troubles import Troubles
 
 View = Literal["sections", "units"]
 YOU, DESK = "you", "the desk"
-FROM_TEXT = "Plan, from its text"
 # How long an interruption is told of.
 RECENTLY = timedelta(minutes=10)
 _TAKEN_UP = (Work.PENDING, Work.ACTIVE)
-_COLUMN_OF = {
-    "none": "pending",
-    "pending": "pending",
-    "active": "active",
-    "review": "review",
-    "held": "review",
-    "accepted": "accepted",
-    "reopened": "accepted",
-}
-# The first that is found among a section's units is the state of its card.
-_PRECEDENCE: tuple[values.Work, ...] = (
-    "active",
-    "held",
-    "review",
-    "pending",
-    "none",
-    "reopened",
-    "accepted",
-)
-
 # Why a step may be the next one although it does not start now.
 NEXT = ("", "busy", "later", "paced", "stopped", "asked", "no model", "resting")
-
-
-def desk_of(project: Project) -> "Desk":
-    """A book's units with what is needed to say what each waits for."""
-    return Desk.of(project)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +67,7 @@ class Desk:
             book=book,
             chances=of_book,
             troubles=Troubles.of(project, book.units, of_book),
-            must_fix=frame.n_must_fix(project),
+            must_fix=frame.n_must_fix(project, [u.pk for u in book.units]),
             reasons=cell_words.reasons(project, stale, book.nodes, book.state) if stale else {},
             now=now,
             drafted=writing.drafted_sections(project),
@@ -103,128 +76,8 @@ class Desk:
     def of_section(self, section_id: str) -> list[UnitFacts]:
         return self.book.of_section(section_id)
 
-    def cards(self, view: View) -> tuple[values.Card, ...]:
-        if view == "units":
-            return tuple(self._card_of_unit(unit) for unit in self.book.units)
-        by_section: dict[str, list[UnitFacts]] = {}
-        for unit in self.book.units:
-            by_section.setdefault(unit.section_id, []).append(unit)
-        wide = [self._card_of_book(unit) for unit in by_section.pop("", [])]
-        return (*wide, *(self._card_of_section(s, units) for s, units in by_section.items()))
-
-    def is_concerned(self, card: values.Card, changed: set[int], sections: set[str]) -> bool:
-        """Whether a card shows a unit that changed."""
-        if card.id.startswith("s-"):
-            return card.id[2:] in sections
-        return any(u.pk in changed for u in self.book.units if u.key == card.key)
-
-    # --- cards
-
-    def _card_of_book(self, unit: UnitFacts) -> values.Card:
-        title = self.book.protocol.passes[unit.pass_slug].title
-        return self._card(
-            f"b-{unit.pass_slug}", "", title, "whole book", [unit], unit.place,
-            reverse("plan_of_book", args=[self.book.project.slug]),
-        )  # fmt: skip
-
-    def _card_of_unit(self, unit: UnitFacts) -> values.Card:
-        node = self.book.nodes.get(unit.section_id)
-        title = self.book.movement(unit).get("title") or (node.body["title"] if node else "")
-        step = self.book.protocol.passes[unit.pass_slug].title
-        number = node.number if node else ""
-        url = self._unit_url(unit)
-        return self._card(f"u-{unit.pk}", number, title or step, step, [unit], unit.place, url)
-
-    def _card_of_section(self, section_id: str, units: list[UnitFacts]) -> values.Card:
-        node = self.book.nodes[section_id]
-        passages = [u for u in units if u.movement_key]
-        plan = [u for u in units if not u.movement_key]
-        is_planned = bool(passages) and all(u.state in ("accepted", "reopened") for u in plan)
-        shown = passages if is_planned else plan
-        step = FROM_TEXT if shown[0].is_from_text else self._title(shown[0])
-        url = reverse("section", args=[self.book.project.slug, section_id])
-        return self._card(
-            f"s-{section_id}", node.number, str(node.body["title"]), step, shown,
-            units[0].place, url, all_units=units, passages=passages,
-            target=int(node.body.get("words", 0)),
-        )  # fmt: skip
-
-    def _card(
-        self,
-        card_id: str,
-        number: str,
-        title: str,
-        step: str,
-        shown: list[UnitFacts],
-        rank: int,
-        url: str,
-        *,
-        all_units: list[UnitFacts] | None = None,
-        passages: list[UnitFacts] | None = None,
-        target: int = 0,
-    ) -> values.Card:
-        state = next(s for s in _PRECEDENCE if any(u.state == s for u in shown))
-        lead = next(u for u in shown if u.state == state)
-        every = all_units or shown
-        return values.Card(
-            id=card_id,
-            key=lead.key,
-            number=number,
-            title=title,
-            url=url,
-            step=step,
-            column=_COLUMN_OF[state],
-            rank=rank,
-            state=state,
-            marks=tuple(self._mark(u) for u in passages or ()),
-            steps=tuple(self._step(u) for u in all_units or ()),
-            words=sum(u.words for u in passages or shown),
-            target_words=target,
-            reasons=self._reasons(every),
-            wait=self.wait(lead),
-            must_fix_count=sum(self.must_fix.get(u.pk, 0) for u in every),
-            provenance=book_units.provenance(passages or shown),
-            accepted_by=book_units.accepted_by(shown),
-            # That its author stopped it is no failure.
-            error=lead.held_words if lead.held_reason not in ("", "stopped") else "",
-            trouble=self._trouble(lead, shown),
-            last_sentence=book_units.last_sentence(self.book.partials.get(lead.pk, "")),
-            awaits_you=any(awaiting.kind_of(u) for u in every),
-            is_distrusted=any(u.key in self.book.distrusted for u in every),
-            is_locked=all(u.is_pinned for u in shown),
-            has_draft=bool(all_units) and every[0].section_id in self.drafted,
-        )
-
-    def _trouble(self, lead: UnitFacts, shown: list[UnitFacts]) -> values.Trouble | None:
-        found = (self.troubles.at(u) for u in (lead, *shown))
-        return next((trouble for trouble in found if trouble), None)
-
-    def _mark(self, unit: UnitFacts) -> values.Mark:
-        title = str(self.book.movement(unit).get("title", ""))
-        return values.Mark(title, unit.state, unit.is_stale, unit.key in self.book.distrusted)
-
-    def _step(self, unit: UnitFacts) -> values.Step:
-        movement = self.book.movement(unit).get("title")
-        name = FROM_TEXT if unit.is_from_text else self._title(unit)
-        return values.Step(
-            key=unit.key,
-            name=f"{name}: {movement}" if movement else name,
-            state=unit.state,
-            words=unit.words,
-            note=unit.held_words,
-            is_stale=unit.is_stale,
-            is_distrusted=unit.key in self.book.distrusted,
-            is_locked=unit.is_pinned,
-        )
-
-    def _title(self, unit: UnitFacts) -> str:
-        return self.book.protocol.passes[unit.pass_slug].title
-
-    def _reasons(self, units: Iterable[UnitFacts]) -> tuple[values.Link, ...]:
-        found = [r for u in units if u.current_id for r in self.reasons.get(u.current_id, ())]
-        return tuple(dict.fromkeys(found))[: cell_words.MOST_REASONS]
-
-    def _unit_url(self, unit: UnitFacts) -> str:
+    def unit_url(self, unit: UnitFacts) -> str:
+        """Where a step is read and judged."""
         slug = self.book.project.slug
         if unit.movement_key:
             return reverse("section", args=[slug, unit.section_id])
@@ -232,14 +85,19 @@ class Desk:
             return reverse("unit", args=[slug, unit.key])
         return reverse("plan_of_book", args=[slug])
 
+    def reasons_of(self, units: Iterable[UnitFacts]) -> tuple[values.Link, ...]:
+        """Why the basis of some steps changed, at most three things."""
+        found = [r for u in units if u.current_id for r in self.reasons.get(u.current_id, ())]
+        return tuple(dict.fromkeys(found))[: cell_words.MOST_REASONS]
+
     # --- what waits, and for whom
 
     def wait(self, unit: UnitFacts) -> values.Wait | None:
         """What a unit waits for, and who must act."""
         if unit.work == Work.REVIEW:
-            return values.Wait("It waits for your judgement.", YOU, self._unit_url(unit))
+            return values.Wait("It waits for your judgement.", YOU, self.unit_url(unit))
         if unit.work == Work.HELD:
-            return values.Wait("It needs you.", YOU, self._unit_url(unit))
+            return values.Wait("It needs you.", YOU, self.unit_url(unit))
         if unit.work != Work.PENDING:
             return None
         return self._wait_for(self._why_not(unit), unit)
@@ -261,7 +119,7 @@ class Desk:
         if reason == "edited":
             return stillness.wait_for_edit(self.book, unit, self.chances.edits, self.now)
         if reason == "no model":
-            url = f"{reverse('model')}?next={self._unit_url(unit)}"
+            url = f"{reverse('model')}?next={self.unit_url(unit)}"
             return values.Wait("It waits for a model.", YOU, url)
         if reason == "stopped" and self.book.project.resumes_at:
             return values.Wait("It goes on by itself in a while.", DESK)
@@ -296,7 +154,7 @@ class Desk:
         return tuple(self._waiting_line(s, units) for s, units in found.items())
 
     def _waiting_line(self, section_id: str, units: list[UnitFacts]) -> values.Link:
-        url = self._unit_url(units[0])
+        url = self.unit_url(units[0])
         is_held = any(u.work == Work.HELD for u in units)
         if not section_id:
             words = "The plan needs you" if is_held else "Read the plan"

@@ -1,10 +1,14 @@
 """What every page of a book shows around its content."""
 
+from collections.abc import Sequence
+
+from django.db.models import Count
 from django.urls import reverse
 
 from studio.core import keys
 from studio.core.language import direction
 from studio.models import Entry, Finding, Project, Run, Unit
+from studio.models.among import among_ids
 from studio.queries import endpoints, values
 
 
@@ -42,14 +46,13 @@ def brief_value(project: Project, field: str) -> object:
     return body["value"] if body else ""
 
 
-def n_must_fix(project: Project) -> dict[int, int]:
-    """How many remarks must be fixed, by unit."""
-    found: dict[int, int] = {}
-    for unit_id in (
-        Finding.objects.blocking().filter(project=project).values_list("unit_id", flat=True)
-    ):
-        found[unit_id] = found.get(unit_id, 0) + 1
-    return found
+def n_must_fix(project: Project, unit_ids: Sequence[int] | None = None) -> dict[int, int]:
+    """How many remarks must be fixed, by unit; of all units, or of some."""
+    rows = Finding.objects.blocking().filter(project=project)
+    if unit_ids is not None:
+        rows = rows.filter(unit_id__in=among_ids(unit_ids))
+    counted = rows.order_by().values("unit_id").annotate(n=Count("pk"))
+    return dict(counted.values_list("unit_id", "n"))
 
 
 def section_url(slug: str, section_id: str) -> str:

@@ -1,17 +1,18 @@
 """Where an author can go from anywhere, and what can be done there: the entries of the palette."""
 
-import re
-import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from django.urls import reverse
 
-from studio.core import keys, outline
 from studio.models import Project
-from studio.queries import frame, step_names
-from studio.queries.state import DbState
+from studio.queries import frame, sequence, step_names
+from studio.queries.sequence import Line
 from studio.queries.values.going import Going, GoingGroup, GoingPage
 
+# So many sections are listed at once; the rest is narrowed to by a word of it.
+MOST_SECTIONS = 300
+_A_SECTION = "section"
 # What it says, the page it leads to, other words by which it is found, the keys that lead there.
 _ROOMS = (
     ("Board", "board", "cards states overview", "g b"),
@@ -43,14 +44,15 @@ _ALWAYS = (
 
 def going_page(project: Project, query: str = "") -> GoingPage:
     """All entries for a book, or those that hold every word of the query."""
-    slug = project.slug
+    slug, wanted = project.slug, sequence.plain(query).split()
+    sections, n_more = _sections(project, wanted)
     groups = (
         GoingGroup("Do", (*_running(project), *_undo(project), *_links(_ACTS, slug))),
         GoingGroup("Pages", _links(_ROOMS, slug)),
-        GoingGroup("Text", tuple(_sections(project))),
+        GoingGroup("Text", sections, n_more),
         GoingGroup("Elsewhere", (*_links(_ALWAYS), *_others(project))),
     )
-    return GoingPage(frame.book_head(project), query, _narrowed(groups, query))
+    return GoingPage(frame.book_head(project), query, _narrowed(groups, wanted))
 
 
 def going_anywhere(user_id: int, query: str = "") -> GoingPage:
@@ -60,7 +62,7 @@ def going_anywhere(user_id: int, query: str = "") -> GoingPage:
         GoingGroup("Books", tuple(_book(book) for book in books)),
         GoingGroup("Pages", _links(_ALWAYS)),
     )
-    return GoingPage(None, query, _narrowed(groups, query))
+    return GoingPage(None, query, _narrowed(groups, sequence.plain(query).split()))
 
 
 def _running(project: Project) -> tuple[Going, ...]:
@@ -92,13 +94,17 @@ def _links(rows: Iterable[tuple[str, str, str, str]], slug: str = "") -> tuple[G
     )
 
 
-def _sections(project: Project) -> Iterable[Going]:
-    bodies = {keys.rest(k): b for k, b in DbState(project.pk).kind("section").items()}
-    for node in outline.ordered(bodies):
-        if node.is_leaf:
-            url = frame.section_url(project.slug, node.id)
-            write = reverse("write", args=[project.slug, node.id])
-            yield Going(f"{node.number} {node.body['title']}", url, "section", write_url=write)
+def _sections(project: Project, wanted: Sequence[str]) -> tuple[tuple[Going, ...], int]:
+    """The first sections that fit, and how many more there are."""
+    named = [word for word in wanted if not _A_SECTION.startswith(word)]
+    lines, n_found = sequence.leaves(project.pk, named, most=MOST_SECTIONS)
+    return tuple(_section(project, line) for line in lines), n_found - len(lines)
+
+
+def _section(project: Project, line: Line) -> Going:
+    url = frame.section_url(project.slug, line.id)
+    write = reverse("write", args=[project.slug, line.id])
+    return Going(f"{line.number} {line.title}", url, _A_SECTION, write_url=write)
 
 
 def _others(project: Project) -> Iterable[Going]:
@@ -110,19 +116,12 @@ def _book(book: Project) -> Going:
     return Going(book.title, reverse("board", args=[book.slug]), "book open")
 
 
-def _narrowed(groups: Iterable[GoingGroup], query: str) -> tuple[GoingGroup, ...]:
-    wanted = _plain(query).split()
-    found = (GoingGroup(g.title, tuple(i for i in g.entries if _holds(i, wanted))) for g in groups)
+def _narrowed(groups: Iterable[GoingGroup], wanted: Sequence[str]) -> tuple[GoingGroup, ...]:
+    found = (replace(g, entries=tuple(i for i in g.entries if _holds(i, wanted))) for g in groups)
     return tuple(group for group in found if group.entries)
 
 
-def _holds(entry: Going, wanted: list[str]) -> bool:
+def _holds(entry: Going, wanted: Sequence[str]) -> bool:
     """Whether every word begins one of the entry's; where words are not spaced, stands in one."""
-    said = f" {_plain(f'{entry.words} {entry.found_by}')}"
+    said = f" {sequence.plain(f'{entry.words} {entry.found_by}')}"
     return all(f" {word}" in said or (not word.isascii() and word in said) for word in wanted)
-
-
-def _plain(text: str) -> str:
-    """Without accents and marks, since nobody types them into a list."""
-    bare = "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
-    return re.sub(r"[^\w.]+", " ", bare.casefold())

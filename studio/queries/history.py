@@ -41,7 +41,7 @@ def history_page(
 ) -> HistoryPage:
     """The versions of a section, two compared where both are there; LookupError where there is no
     such section."""
-    book = book_units.load(project, [section_id])
+    book = book_units.load_some(project, [section_id])
     node = book.nodes.get(section_id)
     if node is None:
         raise LookupError(section_id)
@@ -72,7 +72,7 @@ def history_page(
 
 def names_page(project: Project) -> NamesPage:
     """All names that were given in a book."""
-    nodes = book_units.load(project, []).nodes
+    nodes = book_units.load_some(project, []).nodes
     return NamesPage(frame.book_head(project), names_of(project, nodes), project.commit_number)
 
 

@@ -9,8 +9,7 @@ from studio.core.protocol import Kind, Protocol, protocol_of
 from studio.core.state import Body
 from studio.core.states import Work
 from studio.models import Partial, Project, Unit
-from studio.queries import book_units, frame, values
-from studio.queries.desk import desk_of
+from studio.queries import book_units, frame, values, wide
 from studio.queries.plan_ways import Tracked
 from studio.queries.proposed import proposed_state
 from studio.queries.seen import seen_digest
@@ -34,7 +33,7 @@ def plan_view(
     )
     waiting = [u for u in units if u.work in (Work.REVIEW, Work.HELD) and u.candidate_id]
     working = [u for u in units if u.work in (Work.ACTIVE, Work.PENDING)]
-    desk = desk_of(project)
+    desk = wide.ahead(project)
     chapters = plan.chapters()
     leaves = [n for n in plan.nodes if n.is_leaf]
     return values.PlanView(

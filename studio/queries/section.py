@@ -1,5 +1,6 @@
 """A section as people read, judge and write it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -10,6 +11,7 @@ from studio.core.states import Standing, Work
 from studio.formats.markdown import to_html
 from studio.models import Artifact, Commit, Finding, Project
 from studio.queries import (
+    around,
     book_units,
     cell_words,
     comparing,
@@ -18,10 +20,12 @@ from studio.queries import (
     provenance,
     updating,
     values,
+    wide,
 )
 from studio.queries.book_units import BookUnits, UnitFacts
 from studio.queries.briefs import paragraphs
-from studio.queries.desk import Desk, desk_of
+from studio.queries.cards import card_of
+from studio.queries.desk import Desk
 from studio.queries.seen import seen_digest
 from studio.queries.values.proposed import Proposed, Showing
 from studio.queries.version_lines import titles_of, versions
@@ -33,7 +37,8 @@ MOST_VERSIONS = 12
 
 def section_page(project: Project, section_id: str, *, showing: str = "") -> values.SectionPage:
     """The page of a section; LookupError where the outline has none of that name."""
-    desk = desk_of(project)
+    around_it = around.sections(project, section_id) if wide.is_large(project) else None
+    desk = wide.ahead(project, around_it or [section_id])
     book = desk.book
     if section_id not in book.nodes:
         raise LookupError(section_id)
@@ -44,7 +49,7 @@ def section_page(project: Project, section_id: str, *, showing: str = "") -> val
     found = _proposed(passages, texts, book)
     is_new = any(u.candidate_id for u in passages)
     shown = comparing.showing(showing, found, is_new=is_new)
-    card = next((c for c in desk.cards("sections") if c.id == f"s-{section_id}"), None)
+    card = card_of(desk, section_id)
     remarks = _remarks(passages, texts, book)
     proposed = [u for u in units if u.work in (Work.REVIEW, Work.HELD) and u.candidate_id]
     waiting = [u for u in proposed if not u.is_from_text]
@@ -75,7 +80,8 @@ def section_page(project: Project, section_id: str, *, showing: str = "") -> val
             project, [u.pk for u in passages], most=MOST_VERSIONS, titles=titles_of(passages, book)
         ),
         written_from=_written_from(project, passages, book),
-        binder=binder(book, here=section_id),
+        binder=binder(book, around_it or list(book.nodes), here=section_id),
+        binder_count=0 if around_it is None else around.n_leaves(project),
         before=_neighbour(book, section_id, -1),
         after=_neighbour(book, section_id, 1),
         can_accept=bool(waiting),
@@ -101,20 +107,25 @@ def _from_text(book: BookUnits, section_id: str) -> values.FromText | None:
     return values.FromText("free", plan.key) if plan and may_ask else None
 
 
-def binder(book: BookUnits, *, here: str = "") -> tuple[values.BinderLine, ...]:
-    """The tree of the book, with the state of each section."""
+def binder(
+    book: BookUnits, section_ids: Iterable[str], *, here: str
+) -> tuple[values.BinderLine, ...]:
+    """The tree of the book, or of a part of it, with the state of each section."""
+    units: dict[str, list[UnitFacts]] = {}
+    for unit in book.units:
+        units.setdefault(unit.section_id, []).append(unit)
     return tuple(
         values.BinderLine(
             id=node.id,
             number=node.number,
             title=str(node.body["title"]),
             level=node.level,
-            state=_section_state(book.of_section(node.id)),
-            is_stale=any(u.is_stale for u in book.of_section(node.id)),
+            state=_section_state(units.get(node.id, [])),
+            is_stale=any(u.is_stale for u in units.get(node.id, ())),
             is_here=node.id == here,
             is_heading=not node.is_leaf,
         )
-        for node in book.nodes.values()
+        for node in (book.nodes[section_id] for section_id in section_ids)
     )
 
 
@@ -284,12 +295,14 @@ def _written_from(
     project: Project, units: list[UnitFacts], book: BookUnits
 ) -> tuple[values.Link, ...]:
     ids = [i for u in units if (i := u.candidate_id or u.current_id)]
-    rows = Artifact.objects.filter(pk__in=ids).values_list("reads__key", flat=True)
+    rows = Artifact.objects.filter(pk__in=ids).values_list("reads__key", flat=True).distinct()
+    read = sorted(key for key in rows if key)
+    cell_words.bring(read, book.nodes, book.state)
     found = {
         values.Link(
             cell_words.read_words(key, book.nodes, book.state), cell_words.url(project, key)
         ): None
-        for key in sorted(k for k in rows if k)
+        for key in read
     }
     return tuple(found)
 
@@ -304,15 +317,11 @@ def _done(units: list[UnitFacts]) -> values.Work:
     return "accepted" if units else "none"
 
 
-def _neighbour(book: BookUnits, section_id: str, step: int) -> values.Link | None:
-    leaves = [n for n in book.nodes.values() if n.is_leaf]
-    order = [n.id for n in leaves]
-    if section_id not in order:
+def _neighbour(book: BookUnits, section_id: str, side: around.Side) -> values.Link | None:
+    found = around.beside(book.project, section_id, side)
+    if not found:
         return None
-    place = order.index(section_id) + step
-    if not 0 <= place < len(order):
-        return None
-    node = leaves[place]
+    node = book.nodes[found]
     url = frame.section_url(book.project.slug, node.id)
     return values.Link(f"{node.number} {node.body['title']}", url)
 

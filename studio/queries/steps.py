@@ -5,8 +5,7 @@ from django.urls import reverse
 from studio.core import keys
 from studio.core.states import Work
 from studio.models import Artifact, Finding, Project, Unit
-from studio.queries import book_units, cell_words, frame, map_changes, updating, values
-from studio.queries.desk import desk_of
+from studio.queries import book_units, cell_words, frame, map_changes, updating, values, wide
 from studio.queries.section import remark_view
 from studio.queries.seen import seen_digest
 from studio.queries.version_lines import versions
@@ -22,7 +21,7 @@ def step_page(project: Project, unit_key: str) -> values.StepPage:
     )
     if unit is None:
         raise LookupError(unit_key)
-    desk = desk_of(project)
+    desk = wide.ahead(project, [unit.section_id])
     facts = next(u for u in desk.book.units if u.pk == unit.pk)
     # What is read off a text is no plan of passages: these are as they stand.
     artifact = unit.current if unit.is_from_text else unit.candidate or unit.current
@@ -104,10 +103,12 @@ def _written_from(
 ) -> tuple[values.Link, ...]:
     if artifact is None:
         return ()
+    read = list(artifact.reads.order_by("key").values_list("key", flat=True))
+    cell_words.bring(read, book.nodes, book.state)
     found = {
         values.Link(
             cell_words.read_words(key, book.nodes, book.state), cell_words.url(project, key)
         ): None
-        for key in artifact.reads.order_by("key").values_list("key", flat=True)
+        for key in read
     }
     return tuple(found)

@@ -15,7 +15,7 @@ _IS_LARGE = """
         SELECT 1 FROM studio_unit WHERE project_id = %s AND NOT is_retired OFFSET %s
     )
 """
-# The same words as `desk._PRECEDENCE` has, in the same order.
+# The same words as `cards.PRECEDENCE` has, in the same order.
 _RANK = """
     CASE unit.work
         WHEN 'active' THEN 1 WHEN 'held' THEN 2 WHEN 'review' THEN 3 WHEN 'pending' THEN 4

@@ -1,18 +1,19 @@
 """A section as the text that its author writes in, with the marks of its margin."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
 
+from django.db.models import F, Sum
 from django.urls import reverse
 
 from studio.core import diff, keys, merging, prose, sectioning
-from studio.core.outline import Node
 from studio.core.sectioning import Passage
 from studio.models import Artifact, Draft, Finding, Project, Unit
 from studio.models.artifact import Origin, text_of
-from studio.queries import book_units, frame, provenance, updating, values
+from studio.queries import around, book_units, frame, provenance, updating, values
 from studio.queries.book_units import BookUnits
 from studio.queries.briefs import paragraphs
 from studio.queries.values.writing import ConflictRow, DraftNote, WritePage, WriteRemark
@@ -71,7 +72,7 @@ def draft_of(project_id: int, section_id: str, user_id: int) -> Draft | None:
 
 def write_page(project: Project, section_id: str, user_id: int, *, now: datetime) -> WritePage:
     """The page to write a section in; LookupError where the outline has none of that name."""
-    book = book_units.load(project, [section_id])
+    book = book_units.load_some(project, [section_id])
     node = book.nodes.get(section_id)
     if node is None or not node.is_leaf:
         raise LookupError(section_id)
@@ -81,7 +82,7 @@ def write_page(project: Project, section_id: str, user_id: int, *, now: datetime
     begun_from = versions(project.pk, section_id, draft.base if draft else base)
     text = _text(begun_from)
     mine, model = _words_today(project, now)
-    before, after = _neighbours(book, section_id)
+    before, after = (_neighbour(book, section_id, side) for side in around.SIDES)
     remarks = _remarks(units)
     return WritePage(
         book=frame.book_head(project),
@@ -186,20 +187,12 @@ def _remarks(units: list[Unit]) -> dict[str, list[WriteRemark]]:
     return found
 
 
-def _neighbours(book: BookUnits, section_id: str) -> tuple[values.Link | None, values.Link | None]:
-    leaves = [node for node in book.nodes.values() if node.is_leaf]
-    place = [node.id for node in leaves].index(section_id)
-    before = leaves[place - 1] if place else None
-    after = leaves[place + 1] if place + 1 < len(leaves) else None
-    return _link(book.project.slug, before), _link(book.project.slug, after)
-
-
-def _link(slug: str, node: Node | None) -> values.Link | None:
+def _neighbour(book: BookUnits, section_id: str, side: around.Side) -> values.Link | None:
+    node = book.nodes.get(around.beside(book.project, section_id, side))
     if node is None:
         return None
-    return values.Link(
-        f"{node.number} {node.body['title']}", reverse("write", args=[slug, node.id])
-    )
+    url = reverse("write", args=[book.project.slug, node.id])
+    return values.Link(f"{node.number} {node.body['title']}", url)
 
 
 # --- words of a day
@@ -209,12 +202,14 @@ def _words_today(project: Project, now: datetime) -> tuple[int, int]:
     """What its author and the model wrote in a book today; what was taken back is nobody's."""
     start = now.replace(hour=0, minute=0, second=0, microsecond=0)
     rows = Artifact.objects.filter(project=project, made_at__gte=start).exclude(paragraphs=[])
-    mine = model = 0
-    for row in rows.exclude(cause__startswith=RESTORED).select_related("base"):
-        added = _added(row.digest, _texts_by(row), row.base.digest if row.base else "")
-        mine += added if row.origin == Origin.PERSON else 0
-        model += added if row.origin == Origin.MODEL else 0
-    return mine, model
+    rows = rows.exclude(cause__startswith=RESTORED)
+    counted: Counter[str] = Counter()
+    for origin, n in rows.filter(base=None).values_list("origin").annotate(n=Sum("n_words")):
+        counted[origin] += n
+    # What goes on from another version counts by what differs in it.
+    for row in rows.exclude(base=None).exclude(digest=F("base__digest")).select_related("base"):
+        counted[row.origin] += _added(row.digest, _texts_by(row), row.base.digest)  # type: ignore[union-attr]
+    return counted[Origin.PERSON], counted[Origin.MODEL]
 
 
 def _texts_by(row: Artifact) -> tuple[int, ...]:
@@ -226,5 +221,5 @@ def _texts_by(row: Artifact) -> tuple[int, ...]:
 def _added(digest: str, places: tuple[int, ...], base_digest: str) -> int:
     """How many words a version added; what was cut is not taken off."""
     texts = prose.paragraphs(text_of(digest))
-    old = prose.paragraphs(text_of(base_digest)) if base_digest else []
+    old = prose.paragraphs(text_of(base_digest))
     return diff.diff_paragraphs(old, [texts[n] for n in places]).n_words_added

@@ -19,10 +19,11 @@ class Going:
 
 @dataclass(frozen=True, slots=True)
 class GoingGroup:
-    """Entries of one kind."""
+    """Entries of one kind, and how many more fit than are listed."""
 
     title: str
     entries: tuple[Going, ...]
+    n_more: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,6 +134,8 @@ class SectionPage:
     versions: tuple[VersionLine, ...] = ()
     written_from: tuple[Link, ...] = ()
     binder: tuple[BinderLine, ...] = ()
+    # Of a large book the lines around this one are shown, and how many sections it has.
+    binder_count: int = 0
     before: Link | None = None
     after: Link | None = None
     can_accept: bool = False

@@ -1,0 +1,61 @@
+"""A page of a large book costs what it shows: counted in rows, in books of two sizes."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from studio.management.benches import grown, rows
+from studio.management.benches.grown import Grown
+from studio.queries import around, wide
+
+pytestmark = pytest.mark.django_db
+SIZES = (400, 1000)
+
+
+@pytest.fixture
+def books(monkeypatch: pytest.MonkeyPatch) -> tuple[Grown, Grown]:
+    """Two books that count as large."""
+    monkeypatch.setattr(wide, "MANY", 100)
+    monkeypatch.setattr(around, "FAR", 1)
+    small, large = (grown.grow(n, title=f"Of {n} steps") for n in SIZES)
+    return small, large
+
+
+def asked(book: Grown, name: str, told: dict[str, str], query: str) -> rows.Asked:
+    project = book.project
+    client = Client(SERVER_NAME="localhost")
+    client.force_login(project.owner)
+    url = reverse(name, kwargs={"book": project.slug, **told}) + query
+    assert client.get(url).status_code == 200
+    with rows.counted() as found:
+        client.get(url)
+    return found
+
+
+PAGES: tuple[tuple[str, dict[str, str], str], ...] = (
+    ("section", {"section": "s15"}, ""),
+    ("unit", {"unit": "map/s15"}, ""),
+    ("write", {"section": "s15"}, ""),
+    ("section_history", {"section": "s15"}, ""),
+    ("names", {}, ""),
+    ("go", {}, "?q=quarter+15"),
+)
+
+
+def test_a_page_costs_what_it_shows(books: tuple[Grown, Grown]) -> None:
+    for name, told, query in PAGES:
+        in_small, in_large = (asked(book, name, told, query) for book in books)
+
+        assert in_large.n_statements == in_small.n_statements, name
+        assert in_large.n_rows == in_small.n_rows, name
+
+
+def test_what_stands_around_a_section_is_found_level_by_level(books: tuple[Grown, Grown]) -> None:
+    small, large = (book.project for book in books)
+
+    own = [f"s{n}" for n in range(10, 20)]
+    assert around.sections(large, "s15") == ["c0", "c1", *own, "c2"]
+    assert around.n_leaves(large) == 100
+    assert around.beside(small, "s10", -1) == "s9"
+    assert around.beside(small, "s19", 1) == "s20"
+    assert (around.beside(small, "s0", -1), around.beside(small, "s39", 1)) == ("", "")
