@@ -48,6 +48,7 @@ class Environment:
     money_limit: int
     currency: str
     autonomy: str
+    fonts: str
     secret_key: str
     debug: bool
     allowed_hosts: tuple[str, ...]
@@ -85,6 +86,7 @@ def read() -> Environment:
         money_limit=_whole(env, "STUDIO_MONEY_LIMIT", 20, low=1, high=10**9),
         currency=_currency(env),
         autonomy=_one_of(env, "STUDIO_AUTONOMY", "ahead", AUTONOMIES),
+        fonts=_fonts(env),
         secret_key=_secret_key(env),
         debug=_one_of(env, "STUDIO_DEBUG", "no", (*YES, *NO)) in YES,
         allowed_hosts=_hosts(env, host),
@@ -122,6 +124,14 @@ def _model(env: Env) -> str:
 
 def _text(env: Env, name: str) -> str:
     return env.str(name, "").strip()
+
+
+def _fonts(env: Env) -> str:
+    name = _text(env, "STUDIO_FONTS")
+    if name and not Path(name).expanduser().is_dir():
+        advice = "there is no such folder; write one that holds fonts (TTF or OTF), or nothing."
+        raise Refused("STUDIO_FONTS", name, advice)
+    return str(Path(name).expanduser().resolve()) if name else ""
 
 
 def _whole(env: Env, name: str, default: int, *, low: int, high: int) -> int:

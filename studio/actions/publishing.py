@@ -1,21 +1,27 @@
 """Publishing: files of the accepted book, as of the commit that their names carry."""
 
-from collections.abc import Iterable
+import logging
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from pathlib import Path
 
+from django.conf import settings
 from django.db import transaction
 
 from studio.actions.announce import announce
 from studio.actions.refusals import Refused
 from studio.core.manuscript import Book
 from studio.formats import archives, files
+from studio.formats.files import Made
 from studio.formats.folder.contents import BadFolder
 from studio.formats.folder.disk import write_folder
 from studio.formats.folder.pack import pack
+from studio.formats.press import NotPrinted
 from studio.models import Export, Project
 from studio.queries.folder import contents
 from studio.queries.manuscript import manuscript
+
+logger = logging.getLogger(__name__)
 
 
 class NoSuchFormat(Refused):
@@ -37,7 +43,7 @@ def export(project_id: int, formats: Iterable[str], folder: Path, *, now: dateti
         name = files.name_of(project.slug, format_, on=now.date(), number=book.number)
         path = folder / name
         try:
-            n_bytes = files.write_whole(path, _content(project, book, format_))
+            n_bytes = files.write_whole(path, content_of(project, book, format_).data)
         except OSError as error:
             raise CannotWrite(f"{path} could not be written: {error.strerror}.") from error
         exports.append(
@@ -72,16 +78,26 @@ def lay_out(project_id: int, folder: Path) -> list[str]:
         raise CannotWrite(f"{folder} could not be written: {error.strerror}.") from error
 
 
-def _content(project: Project, book: Book, format_: str) -> str | bytes:
+def content_of(
+    project: Project,
+    book: Book,
+    format_: str,
+    *,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> Made:
+    """What goes into a file of a book, or CannotWrite with what to do."""
     if format_ == files.FOLDER:
-        return archives.zipped(pack(contents(project)), project.slug)
-    return files.FORMATS[format_](book)
+        return Made(archives.zipped(pack(contents(project)), project.slug))
+    try:
+        return files.make(book, format_, fonts=settings.STUDIO.fonts, is_stopped=is_stopped)
+    except NotPrinted as reason:
+        logger.warning("%s of %s: %s", format_, project.slug, reason.__cause__ or reason)
+        raise CannotWrite(str(reason)) from reason
 
 
 def check_formats(wanted: list[str]) -> None:
     """Refuses formats that do not exist, before anything is made."""
-    there_are = [*files.FORMATS, files.FOLDER]
-    unknown = [f for f in wanted if f not in there_are]
+    unknown = [f for f in wanted if f not in files.FORMATS]
     if unknown or not wanted:
-        known = ", ".join(there_are)
+        known = ", ".join(files.FORMATS)
         raise NoSuchFormat(f"There is no format “{', '.join(unknown)}”. Choose of: {known}.")

@@ -1,6 +1,7 @@
 """Which language a text is written in, as far as one can be sure without a dictionary."""
 
 import re
+import unicodedata
 from collections import Counter
 
 from studio.core.prose import is_fenced, paragraphs, words
@@ -41,6 +42,7 @@ _SCRIPT_OF = {
     **{"el": "Greek", "hy": "Armenian", "bn": "Bengali", "ta": "Tamil", "th": "Thai"},
     **{"ka": "Georgian", "ko": "Hangul", "ja": "Kana", "zh": "Han"},
 }
+_TAG = re.compile(r"[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8})*")
 _SUBTAG_SCRIPTS = {"latn": "Latin", "cyrl": "Cyrillic", "arab": "Arabic"}
 _WRITTEN_FROM_THE_RIGHT = frozenset(words("ar fa ur ps he yi ckb sd ug dv"))
 
@@ -172,6 +174,23 @@ def direction(language: str) -> str:
     """`rtl` for languages written from the right, else `ltr`."""
     is_latin = "latn" in language.casefold()
     return "rtl" if code_of(language) in _WRITTEN_FROM_THE_RIGHT and not is_latin else "ltr"
+
+
+def tag_of(language: str) -> str:
+    """The language as a tag, also where an author wrote its name; `und` where there is none."""
+    tag = language.strip().replace("_", "-")
+    is_tag = _TAG.fullmatch(tag) and len(tag.split("-")[0]) <= 3
+    known = tag if is_tag else code_of(language)
+    return known if _TAG.fullmatch(known) else "und"
+
+
+def direction_of(text: str) -> str:
+    """`rtl` or `ltr` by the first letter that has a direction; nothing where none has."""
+    for letter in text:
+        kind = unicodedata.bidirectional(letter)
+        if kind in ("L", "R", "AL"):
+            return "ltr" if kind == "L" else "rtl"
+    return ""
 
 
 def contradicts(text: str, language: str) -> bool:

@@ -1,6 +1,7 @@
 """The book as its readers get it: what every format prints."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from studio.core.prose import count_words
 
@@ -25,7 +26,8 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A book as of one change, with the sections that it still lacks by name."""
+    """A book as of one change, with the sections that it still lacks by name; the identifier is
+    the same in all its files, and the time is that of the change."""
 
     title: str
     author: str
@@ -34,6 +36,8 @@ class Book:
     number: int
     complete: bool
     missing: tuple[str, ...] = ()
+    identifier: str = ""
+    at: datetime = datetime(2000, 1, 1, tzinfo=UTC)
 
     @property
     def n_words(self) -> int:

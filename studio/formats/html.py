@@ -1,19 +1,18 @@
 """A whole book as one HTML file that needs nothing else."""
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from html import escape
 from importlib.resources import files
 
-from studio.core.language import code_of, direction
+from studio.core.language import direction, tag_of
 from studio.core.manuscript import Book, Section
-from studio.formats.markdown import to_html_below
+from studio.formats.colophon import colophon
+from studio.formats.markdown import render
+from studio.formats.resolving import Ready, anchor_of, resolve
 from studio.formats.words import Words, words_for
 
 _STYLE = files(__package__).joinpath("book.css").read_text(encoding="utf-8")
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-_LANGUAGE_TAG = re.compile(r"[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8})*")
-_NOT_IN_IDS = re.compile(r"[^\w-]+")
 
 
 def book_html(book: Book) -> str:
@@ -22,7 +21,7 @@ def book_html(book: Book) -> str:
     title = escape(book.title)
     pieces = [
         "<!doctype html>",
-        f'<html lang="{_tag(book.language)}" dir="{direction(book.language)}">',
+        f'<html lang="{tag_of(book.language)}" dir="{direction(book.language)}">',
         "<head>",
         '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -36,20 +35,13 @@ def book_html(book: Book) -> str:
         _title_page(book, words),
         _contents(book.sections, words) if book.sections else "",
         '<main id="text">',
-        *map(_section, book.sections),
+        *map(_section, resolve(book).sections),
         "</main>",
-        _colophon(book, words),
+        _colophon(book),
         "</body>",
         "</html>",
     ]
     return "\n".join(piece for piece in pieces if piece) + "\n"
-
-
-def _tag(language: str) -> str:
-    """The language as a tag, also where an author wrote its name."""
-    tag = language.strip().replace("_", "-")
-    is_tag = _LANGUAGE_TAG.fullmatch(tag) and len(tag.split("-")[0]) <= 3
-    return tag if is_tag else escape(code_of(language)) or "und"
 
 
 def _title_page(book: Book, words: Words) -> str:
@@ -83,25 +75,19 @@ def _contents(sections: Iterable[Section], words: Words) -> str:
         else:
             pieces.append("<ol>")
             open_levels.append(section.level)
-        pieces.append(f'<li><a href="#{_anchor(section)}">{_heading_words(section)}</a>')
+        pieces.append(f'<li><a href="#{anchor_of(section)}">{_heading_words(section)}</a>')
     pieces += ["</li></ol>"] * len(open_levels)
     heading = f'<h2 id="contents">{escape(words.contents)}</h2>'
     return f'<nav class="contents" aria-labelledby="contents">{heading}{"".join(pieces)}</nav>'
 
 
-def _section(section: Section) -> str:
-    rank = min(section.level + 1, 6)
-    anchor = _anchor(section)
-    text = to_html_below(section.text, id_prefix=anchor, level=rank)
+def _section(ready: Ready) -> str:
+    rank, section = ready.rank, ready.section
     return (
-        f'<section class="part" id="{anchor}" data-level="{section.level}">\n'
+        f'<section class="part" id="{ready.anchor}" data-level="{section.level}">\n'
         f"<h{rank}>{_heading_words(section)}</h{rank}>\n"
-        f'<div class="text">\n{text}</div>\n</section>'
+        f'<div class="text">\n{render(ready.parsed)}</div>\n</section>'
     )
-
-
-def _anchor(section: Section) -> str:
-    return "s-" + _NOT_IN_IDS.sub("-", section.id)
 
 
 def _heading_words(section: Section) -> str:
@@ -109,15 +95,6 @@ def _heading_words(section: Section) -> str:
     return f'{number}<span class="name">{escape(section.title)}</span>'
 
 
-def _colophon(book: Book, words: Words) -> str:
-    """What a reader should know about the state of the text."""
-    claims: tuple[tuple[str, Callable[[Section], bool]], ...] = (
-        (words.unread, lambda section: section.accepted_by == "policy"),
-        (words.stale, lambda section: section.is_stale),
-        (words.untrusted, lambda section: section.is_untrusted),
-    )
-    lines = [escape(words.change.format(book.number))]
-    for label, holds in claims:
-        if found := [section.heading for section in book.sections if holds(section)]:
-            lines.append(f"{escape(label)}: {escape('; '.join(found))}")
-    return f'<footer class="colophon">{"".join(f"<p>{line}</p>" for line in lines)}</footer>'
+def _colophon(book: Book) -> str:
+    lines = "".join(f"<p>{escape(line)}</p>" for line in colophon(book))
+    return f'<footer class="colophon">{lines}</footer>'

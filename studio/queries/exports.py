@@ -3,11 +3,10 @@
 from django.urls import reverse
 
 from studio.core.manuscript import Book
+from studio.formats.files import FORMATS
 from studio.models import Export, Project
 from studio.queries import frame, values
 from studio.queries.manuscript import manuscript
-
-_KINDS = {"md": "Markdown", "html": "One web page", "folder": "Folder of text files"}
 
 
 def exports_page(project: Project) -> values.ExportsPage:
@@ -50,7 +49,7 @@ def _board(project: Project) -> str:
 def _file(row: Export) -> values.ExportFile:
     return values.ExportFile(
         name=row.name,
-        kind=_KINDS.get(row.format, row.format),
+        kind=FORMATS[row.format].name,
         made_at=row.made_at,
         change_number=row.commit_number,
         size=_size(row.n_bytes),

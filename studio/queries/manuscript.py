@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from uuid import NAMESPACE_URL, UUID, uuid5
 
 from studio.core import keys, outline
 from studio.core.digest import digest
 from studio.core.manuscript import Book, Section
 from studio.core.outline import Node
-from studio.models import Blob, Project, Unit
+from studio.models import Blob, Commit, Project, Unit
 from studio.models.among import among
 from studio.queries.state import Body, DbState
 
@@ -44,7 +46,20 @@ def manuscript(project: Project, *, as_of: int | None = None) -> Book:
         number=project.commit_number if as_of is None else as_of,
         complete=bool(nodes) and not missing,
         missing=tuple(missing),
+        identifier=f"urn:uuid:{_identity(project)}",
+        at=_time(project, project.commit_number if as_of is None else as_of),
     )
+
+
+def _identity(project: Project) -> UUID:
+    """The same for all files of a book, whatever it says: readers know by it that it is the one."""
+    begun = project.created_at.astimezone(UTC).isoformat()
+    return uuid5(NAMESPACE_URL, f"studio:{project.pk}/{begun}")
+
+
+def _time(project: Project, number: int) -> datetime:
+    commits = Commit.objects.filter(project=project, number=number)
+    return commits.values_list("made_at", flat=True).first() or project.created_at
 
 
 def _orders(maps: Mapping[str, Body]) -> dict[str, list[str]]:

@@ -9,16 +9,13 @@ from django.contrib.auth.forms import AuthenticationForm
 from studio.actions.books import Statement
 from studio.actions.refusals import Refused
 from studio.core import language, prompts, prose
+from studio.formats import files
 
 LANGUAGES = sorted(
     ((code, language.name_of(code)) for code in language.CODES), key=lambda pair: pair[1]
 )
 
-EXPORT_FORMATS = [
-    ("html", "One page for the browser (HTML)"),
-    ("md", "Plain text with Markdown (MD)"),
-    ("folder", "The whole book with its plan, as a folder of text files (ZIP)"),
-]
+EXPORT_FORMATS = [(slug, f"{f.name}: {f.use}") for slug, f in files.FORMATS.items()]
 
 
 NUL = "The text holds a NUL character, so it is not plain text. Remove it."

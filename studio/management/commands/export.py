@@ -21,7 +21,7 @@ class Command(BaseCommand):
             "--format",
             default="md,html",
             metavar="F,F",
-            help=f"of: {', '.join(files.FORMATS)}, folder",
+            help=f"of: {', '.join(files.FORMATS)}",
         )
         parser.add_argument("--out", type=Path, default=Path(), metavar="DIR")
         parser.add_argument("--json", action="store_true")

@@ -10,18 +10,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from studio.actions import publishing
 from studio.formats.archives import zipped
-from studio.formats.files import FOLDER, name_of
+from studio.formats.files import FOLDER, FORMATS, name_of
 from studio.formats.folder.pack import pack
 from studio.queries.exports import exports_page
 from studio.queries.folder import contents
 from studio.web import access, answers, frame
 from studio.web.forms import Export
-
-TYPES = {
-    "html": "text/html; charset=utf-8",
-    "md": "text/markdown; charset=utf-8",
-    "folder": "application/zip",
-}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -46,7 +40,7 @@ def folder(request: HttpRequest, book: str) -> HttpResponse:
     packed = zipped(pack(contents(project)), project.slug)
     on = timezone.now().date()
     name = name_of(project.slug, FOLDER, on=on, number=project.commit_number)
-    response = HttpResponse(packed, content_type=TYPES[FOLDER])
+    response = HttpResponse(packed, content_type=FORMATS[FOLDER].media_type)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
@@ -60,8 +54,6 @@ def file(request: HttpRequest, book: str, file: int) -> HttpResponse:
         content = Path(made.path).read_bytes()
     except OSError as error:
         raise Http404 from error
-    response = HttpResponse(
-        content, content_type=TYPES.get(made.format, "application/octet-stream")
-    )
+    response = HttpResponse(content, content_type=FORMATS[made.format].media_type)
     response["Content-Disposition"] = f'attachment; filename="{made.name}"'
     return response
