@@ -14,7 +14,7 @@ const simple = {
   ".": () => (way("rewrite", ".para") ?? way("rewrite", ".passage, .card"))?.click(),
   c: () => way("comment", ".para")?.click(),
   i: () => (here()?.querySelector("[data-way=distrust]") ?? document.getElementById("set-aside"))?.click(),
-  a: () => document.getElementById("accept")?.focus(),
+  a: () => document.querySelector("#accept, #mark-read")?.focus(),
   v: () => document.querySelector('.showing [data-key="v"]')?.click(),
 };
 let isGoing = false;

@@ -126,9 +126,9 @@ class Desk:
         if reason in ("stopped", "asked"):
             return values.Wait("It waits for you to press Resume.", YOU)
         if reason == "window":
-            link = next(iter(self.waiting()), None)
-            url = link.url if link else reverse("board", args=[slug])
-            return values.Wait("It waits until you have read what is written.", YOU, url)
+            if link := next(iter(self.waiting()), None):
+                return values.Wait(eligibility.REASONS[reason], YOU, link.url)
+            return values.Wait("It waits for what comes before it, which you read first.", DESK)
         if reason in ("limit", "day"):
             return values.Wait(eligibility.REASONS[reason], YOU, reverse("limit", args=[slug]))
         if reason == "resting":

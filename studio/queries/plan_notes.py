@@ -1,9 +1,11 @@
 """What a change is called, and what else its author should know before it is made."""
 
-from studio.core import arranging, keys
+from dataclasses import replace
+
+from studio.core import arranging, keys, outline
 from studio.core.intent import EDITS, Intent
 from studio.core.state import Body
-from studio.queries import cell_words
+from studio.queries import cell_words, proposed
 from studio.queries.book_units import BookUnits, Placed
 from studio.queries.selecting import Resolved
 
@@ -95,8 +97,17 @@ def _turns(key: str, body: Body | None, book: BookUnits) -> bool:
 
 
 def _edit(intent: Intent, book: BookUnits, resolved: Resolved) -> str:
-    said = _set(intent, book) if intent.kind == "set" else _structural(intent, book, resolved)
+    shown = _as_proposed(book) if resolved.proposal else book
+    said = _set(intent, shown) if intent.kind == "set" else _structural(intent, shown, resolved)
     return f"{said}, in the proposal" if resolved.proposal else said
+
+
+def _as_proposed(book: BookUnits) -> BookUnits:
+    """The book with the plan that waits to be judged: what is edited in it stands only there."""
+    state, _ = proposed.proposed_state(book.project)
+    bodies = {keys.rest(key): body for key, body in state.kind("section").items()}
+    nodes = {node.id: node for node in outline.ordered(bodies)}
+    return replace(book, state=state, nodes=nodes)
 
 
 def _after(before: dict[str, Body], resolved: Resolved) -> dict[str, Body]:

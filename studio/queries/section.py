@@ -85,7 +85,7 @@ def section_page(project: Project, section_id: str, *, showing: str = "") -> val
         before=_neighbour(book, section_id, -1),
         after=_neighbour(book, section_id, 1),
         can_accept=bool(waiting),
-        cannot_words="" if waiting else "Nothing here waits to be accepted.",
+        cannot_words=_cannot(card.state if card else "none", is_waiting=bool(waiting)),
         can_send_back=bool(waiting),
         can_change=any(u.current_id for u in passages),
         can_lock=bool(passages) and all(u.current_id for u in passages),
@@ -93,6 +93,13 @@ def section_page(project: Project, section_id: str, *, showing: str = "") -> val
         is_locked=bool(passages) and all(u.is_pinned for u in passages),
         from_text=_from_text(book, section_id),
     )
+
+
+def _cannot(state: values.Work, *, is_waiting: bool) -> str:
+    """Why there is nothing to accept, and what helps, where a reader may look for it."""
+    if state == "reopened" and not is_waiting:
+        return "It is settled when you trust it again, rewrite it, or edit what is held against it."
+    return ""
 
 
 def _from_text(book: BookUnits, section_id: str) -> values.FromText | None:

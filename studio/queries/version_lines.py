@@ -19,7 +19,7 @@ def versions(
     rows = (
         Artifact.objects.filter(project=project, unit_id__in=list(unit_ids))
         .select_related("unit")
-        .order_by("-made_at", "-pk")
+        .order_by("-made_at", "unit__place", "-pk")
     )
     shown = rows[:most] if most else rows
     return tuple(version_line(row, titles.get(row.unit_id, "")) for row in shown)

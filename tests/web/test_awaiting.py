@@ -19,6 +19,7 @@ from studio.queries import awaiting, book_units
 from studio.queries.endpoints import demonstration_row
 from tests import building
 from tests.building import Book
+from tests.web import browsers
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -114,3 +115,44 @@ def test_a_book_without_a_model_may_take_the_small_one(desk: Client, book: Book)
     assert "This is a tiny demonstration model" in html
     book.project.refresh_from_db()
     assert book.project.endpoint == demonstration_row()
+
+
+def test_what_nobody_can_read_yet_does_not_wait_for_its_author(desk: Client) -> None:
+    book = building.book(autonomy="ahead")
+    url = reverse("board", args=[book.project.slug])
+    being_written = desk.get(url).text
+    for key in ("draft/s1/spring", "draft/s1/mouth"):
+        browsers.offer(book, key, "Water rises.")
+
+    html = desk.get(url).text
+
+    assert "It waits for what comes before it, which you read first." in being_written
+    assert "It waits until you have read what is written." not in being_written
+    assert "It waits until you have read what is written." in html
+
+
+def test_who_reads_a_section_says_so_where_it_was_read(desk: Client, book: Book) -> None:
+    for key in ("draft/s1/spring", "draft/s1/mouth"):
+        book.write({key: "Water rises slowly."}, by="policy")
+    url = reverse("section", args=[book.project.slug, "s1"])
+    page = desk.get(url)
+    assert "I have read it" in page.text
+    seen = f"s1:{page.context['page'].seen}"
+
+    read = desk.post(
+        reverse("read_mark", args=[book.project.slug]), {"section": seen, "next": url}, follow=True
+    )
+
+    assert read.context["page"].accepted_by == "you"
+    assert "I have read it" not in read.text
+    assert "accepted by you now" in read.text
+
+
+def test_a_text_that_is_to_be_settled_says_how(desk: Client, book: Book) -> None:
+    Unit.objects.filter(pk=book.unit("draft/s1/spring").pk).update(standing="reopened")
+    sections = (reverse("section", args=[book.project.slug, s]) for s in ("s1", "s2"))
+
+    doubtful, calm = (desk.get(url).text for url in sections)
+
+    assert "It is settled when you trust it again, rewrite it" in doubtful
+    assert "It is settled when" not in calm

@@ -153,8 +153,13 @@ def test_an_edit_of_a_proposal_is_part_of_it_and_no_change_of_the_book(desk: Cli
     html = desk.post(
         at(found, "plan_add"), {"kind": "claim", "field-text": "Stone is slow."}, follow=True
     ).text
-    desk.post(at(found, "plan_remove", "term-1"))
+    changed = desk.post(
+        at(found, "plan_edit", "claim-1"), {"text": "Water goes on."}, follow=True
+    ).text
+    removed = desk.post(at(found, "plan_remove", "term-1"), follow=True).text
 
+    assert "Done: change “Water keeps its course.”, in the proposal." in changed
+    assert "Done: remove “memory”, in the proposal." in removed
     assert "Done: add the claim “Stone is slow.”, in the proposal." in html
     assert found.project.commit_number == before
     page = page_of(desk, found)
