@@ -8,7 +8,7 @@ from studio.core.protocol import protocol_of
 from studio.formats.markdown import to_html
 from studio.models import Blob, Commit, Entry, Project
 from studio.models.among import among
-from studio.queries import cell_words, frame, method, past, step_names, values
+from studio.queries import cell_words, frame, method, moments, past, step_names, values
 from studio.queries.comparing import change_blocks
 from studio.queries.manuscript import manuscript
 from studio.queries.state import Body, DbState
@@ -28,7 +28,11 @@ MOVED = "Later changes built on it. Restore an earlier state instead."
 
 def activity_page(project: Project, *, before: int = 0) -> ActivityPage:
     """A page of changes, the newest first, from below a number."""
-    rows = Commit.objects.filter(project=project).select_related("actor").order_by("-number")
+    rows = (
+        Commit.objects.filter(project=project)
+        .select_related("actor", "project")
+        .order_by("-number")
+    )
     if before:
         rows = rows.filter(number__lt=before)
     found = list(rows[: PAGE + 1])
@@ -44,7 +48,11 @@ def activity_page(project: Project, *, before: int = 0) -> ActivityPage:
 
 def commit_page(project: Project, number: int) -> CommitPage:
     """One change with what it wrote; LookupError where there is no such change."""
-    row = Commit.objects.filter(project=project, number=number).select_related("actor").first()
+    row = (
+        Commit.objects.filter(project=project, number=number)
+        .select_related("actor", "project")
+        .first()
+    )
     if row is None:
         raise LookupError(number)
     words = step_names.said(project, [row.reason])[row.reason]
@@ -82,11 +90,10 @@ def past_page(project: Project, number: int) -> PastPage:
 
 
 def _line(row: Commit, project: Project, moved: set[int], words: str) -> CommitLine:
-    name = row.actor.get_username() if row.actor else ""
     return CommitLine(
         number=row.number,
         words=words,
-        by=f"by {name}" if name and row.by == "person" else "by rule",
+        by=moments.by(row),
         made_at=row.made_at,
         n_parts=len(row.changes),
         cannot_undo=MOVED if row.number in moved else "",

@@ -18,7 +18,9 @@ def moments(project: Project, section_id: str, names: Iterable[NamedLine]) -> tu
     states = _states(project, section_id)
     ids = {artifact for texts in states.values() for artifact in texts.values()}
     words = dict(Artifact.objects.filter(pk__in=ids).values_list("pk", "n_words"))
-    rows = Commit.objects.filter(project=project, number__in=states).select_related("actor")
+    rows = Commit.objects.filter(project=project, number__in=states).select_related(
+        "actor", "project"
+    )
     commits = {row.number: row for row in rows}
     said = step_names.said(project, [row.reason for row in rows])
     found: list[Moment] = []
@@ -47,7 +49,10 @@ def by(row: Commit) -> str:
     """Who made a change."""
     if row.by != "person":
         return "by rule"
-    return f"by {row.actor.get_username()}" if row.actor else "by a person"
+    if row.actor is None:
+        return "by a person"
+    is_yours = row.actor_id == row.project.owner_id
+    return "by you" if is_yours else f"by {row.actor.get_username()}"
 
 
 def _states(project: Project, section_id: str) -> dict[int, _Texts]:

@@ -22,7 +22,7 @@ def test_changes_are_listed_with_who_made_them(desk: Client, book: Book) -> None
     html = desk.get(url(book, "activity")).text
 
     assert html.index("Written") < html.index("Drew the book") < html.index("Began the book")
-    assert "by owner" in html
+    assert "by you" in html
     number = book.project.commit_number
     assert f"?kind=undo&amp;change={number}&amp;" in html
     assert "built upon" in html

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -44,8 +45,20 @@ def test_each_moment_says_its_cause_and_how_many_words(
     page = desk.get(url(book)).context["page"]
 
     causes = [(m.cause, m.by, m.change) for m in page.moments[:2]]
-    assert causes == [("Cut by hand", "by owner", -2), ("Written", "by owner", 6)]
+    assert causes == [("Cut by hand", "by you", -2), ("Written", "by you", 6)]
     assert [m.is_now for m in page.moments] == [True, False, False]
+
+
+def test_what_is_compared_first_is_what_was_changed_last(
+    desk: Client, book: Book, moment: int
+) -> None:
+    html = desk.get(url(book)).text
+    chosen = re.findall(r'name="(older|newer)" value="(\w+)"[^>]* checked', html)
+
+    page = desk.get(url(book), dict(chosen)).context["page"]
+
+    assert len(chosen) == 2
+    assert (page.compared.n_changes, page.compared.words_removed) == (2, 3)
 
 
 @pytest.mark.parametrize(("look", "grain"), [("", ""), ("side", "sentence"), ("", "paragraph")])
