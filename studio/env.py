@@ -104,9 +104,9 @@ def kept_secret(path: Path) -> str:
 def _keep(path: Path, secret: str) -> None:
     # Linked into place whole, so that two processes starting at once read the same secret.
     handle, draft = tempfile.mkstemp(dir=path.parent)
-    with os.fdopen(handle, "w") as file:
-        file.write(secret)
     try:
+        with os.fdopen(handle, "w") as file:
+            file.write(secret)
         os.link(draft, path)
     except FileExistsError:
         pass

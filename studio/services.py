@@ -43,9 +43,13 @@ def web(data: Path) -> Web | None:
 def announce(data: Path, service: Model | Web) -> None:
     """Lets others find a service that runs from now on."""
     handle, draft = tempfile.mkstemp(dir=data)
-    with os.fdopen(handle, "w") as file:
-        json.dump(asdict(service), file)
-    os.replace(draft, _path(data, type(service)))
+    try:
+        with os.fdopen(handle, "w") as file:
+            json.dump(asdict(service), file)
+        os.replace(draft, _path(data, type(service)))
+    except OSError:
+        os.unlink(draft)
+        raise
 
 
 def withdraw(data: Path, service: Model | Web) -> None:

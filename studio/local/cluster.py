@@ -20,6 +20,7 @@ from studio.local.places import VERSION, Places, binaries
 NAME = "studio"
 PATIENCE = 60.0
 STATUS_LINE = 7
+NO_ROOM = "No space left on device"
 LONGEST_LOG = 4_000_000
 
 SERVER_SETTINGS = {
@@ -29,6 +30,8 @@ SERVER_SETTINGS = {
     "shared_buffers": "128MB",
     "unix_socket_permissions": "0700",
     "log_min_messages": "warning",
+    # Who has it up brings it up again; by itself it would go in a circle on a full disk.
+    "restart_after_crash": "off",
     "log_checkpoints": "off",
     "timezone": "UTC",
     "log_timezone": "UTC",
@@ -179,8 +182,13 @@ def _run(places: Places, program: str, *arguments: str, said: str = "") -> None:
 def _reason(program: str, said: str, places: Places) -> str:
     log = places.log.read_text(errors="replace") if places.log.exists() else ""
     lines = [line.strip() for line in (said + log).splitlines()]
-    telling = [line for line in lines if "FATAL" in line or "error:" in line]
+    telling = [line for line in lines if any(mark in line for mark in ("FATAL", "PANIC", "error:"))]
     words = (telling or lines or ["it gave no reason"])[-1]
+    if NO_ROOM in words:
+        return (
+            f"There is no room left on the disk of {places.home}, where the books are; "
+            f"nothing is lost. Make room on it and start again."
+        )
     return f"The embedded database did not come up ({program}): {words}"
 
 

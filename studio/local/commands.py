@@ -1,6 +1,7 @@
 """Every management command finds the running database, or has one for its own duration."""
 
 import contextlib
+import errno
 import signal
 import sys
 from collections.abc import Iterator
@@ -17,6 +18,12 @@ WITHOUT_TABLES = {
     "optimizemigration", "dbshell", "test",
 }  # fmt: skip
 
+NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
+FULL = (
+    "There is no room left on the disk of the data folder; nothing is lost. Make room on it, or "
+    "name a folder on another disk in STUDIO_DATA."
+)
+
 
 def run(arguments: list[str]) -> None:
     """Runs the command that these arguments name."""
@@ -32,6 +39,11 @@ def run(arguments: list[str]) -> None:
             execute_from_command_line(arguments)
     except KeyboardInterrupt:
         raise SystemExit(128 + signal.SIGINT) from None
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            raise
+        sys.stderr.write(f"{FULL}\n")
+        raise SystemExit(1) from None
 
 
 def _load(command: str) -> None:

@@ -7,6 +7,7 @@ that a server left behind by kill -9 is joined by whoever comes next.
 
 import contextlib
 import fcntl
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,9 @@ from studio.local import cluster, processes
 from studio.local.accounts import CannotServe as CannotServe
 from studio.local.cluster import NAME
 from studio.local.places import Places
+
+# Until a server that did not come up is tried again.
+RETRY_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +109,27 @@ def revive(data: Path) -> bool:
     with _turn(data):
         cluster.bring_up(places, address(data).password)
     return True
+
+
+@dataclass(slots=True)
+class Minder:
+    """Brings the server of a data folder up again whenever it went away."""
+
+    data: Path
+    words: str = ""
+    due_at: float = 0.0
+
+    def tend(self) -> str:
+        """What there is to say, said once: that it is up again, or why it cannot be."""
+        if time.monotonic() < self.due_at:
+            return ""
+        before, self.words = self.words, ""
+        try:
+            return "The database had stopped; it is up again." if revive(self.data) else ""
+        except (CannotServe, OSError) as reason:
+            self.due_at = time.monotonic() + RETRY_SECONDS
+            self.words = str(reason)
+        return "" if self.words == before else self.words
 
 
 @contextlib.contextmanager

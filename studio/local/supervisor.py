@@ -75,8 +75,9 @@ def start(environment: Environment, say: Callable[[str], None]) -> None:
         say(f"Books      {_books(environment)}")
         say(f"Writes     {_writer(environment)}")
         threading.Thread(target=_welcome, args=(base_url, say, stop), daemon=True).start()
+        database = _database(environment)
         while not stop.is_requested():
-            _tend(environment, running)
+            _tend(database, running)
             time.sleep(BEAT)
 
 
@@ -186,20 +187,21 @@ def _worker_part(
     return Part("worker", lambda: command, is_due, waits_for=waits_for)
 
 
-def _tend(environment: Environment, running: list[Part]) -> None:
-    if environment.embeds_database:
-        try:
-            if postgres.revive(environment.data):
-                sys.stderr.write("The database had stopped; it is up again.\n")
-        except postgres.CannotServe as reason:
-            sys.stderr.write(f"{reason}\n")
+def _tend(database: postgres.Minder | None, running: list[Part]) -> None:
+    if database and (said := database.tend()):
+        sys.stderr.write(f"{said}\n")
     for part in running:
         part.tend()
 
 
 def _tend_until(is_over: threading.Event, environment: Environment, running: list[Part]) -> None:
+    database = _database(environment)
     while not is_over.wait(BEAT):
-        _tend(environment, running)
+        _tend(database, running)
+
+
+def _database(environment: Environment) -> postgres.Minder | None:
+    return postgres.Minder(environment.data) if environment.embeds_database else None
 
 
 def _stop(running: list[Part], stop: Stop, say: Callable[[str], None]) -> None:

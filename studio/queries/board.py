@@ -152,7 +152,7 @@ def _progress(desk: Desk, totals: Totals) -> values.Progress:
         goes_on_at=project.resumes_at,
         resume_ways=stillness.resume_ways(project),
         blocked_words=blocked,
-        interrupted_words=desk.interrupted_words(),
+        interrupted_words=stillness.interrupted_words(desk.book, desk.now, desk.is_going),
         checkup=checkups.note(project),
     )
 

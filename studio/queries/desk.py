@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Literal
 
 from django.urls import reverse
@@ -10,8 +10,7 @@ from django.utils import timezone
 
 from studio.core import eligibility
 from studio.core.states import Standing, Work
-from studio.models import Project, Run
-from studio.models.run import RunState
+from studio.models import Project
 from studio.queries import (
     book_units,
     cell_words,
@@ -29,9 +28,6 @@ from studio.queries.troubles import Troubles
 
 View = Literal["sections", "units"]
 YOU, DESK = "you", "the desk"
-# How long an interruption is told of.
-RECENTLY = timedelta(minutes=10)
-_TAKEN_UP = (Work.PENDING, Work.ACTIVE)
 # Why a step may be the next one although it does not start now.
 NEXT = ("", "busy", "later", "paced", "stopped", "asked", "no model", "resting")
 
@@ -175,20 +171,6 @@ class Desk:
         active = [u for u in self.book.units if u.work == Work.ACTIVE]
         found = active or self._startable(*NEXT)
         return self.book.name(found[0]) if found else ""
-
-    def interrupted_words(self) -> str:
-        """What the program was writing when it was ended a moment ago, and what becomes of it."""
-        lost = Run.objects.filter(
-            project=self.book.project, state=RunState.LOST, ended_at__gt=self.now - RECENTLY
-        )
-        unit_ids = set(lost.values_list("unit_id", flat=True))
-        open_ = [u for u in self.book.units if u.pk in unit_ids and u.work in _TAKEN_UP]
-        if not open_:
-            return ""
-        names = ", ".join(self.book.name(u) for u in open_[:3])
-        more = f" and {len(open_) - 3} more" if len(open_) > 3 else ""
-        how = "it is taken up again by itself" if self.is_going() else "Resume takes it up again"
-        return f"Interrupted while writing {names}{more}. What had arrived is kept; {how}."
 
     def resume(self) -> values.GoOn | None:
         """Resume, where it would do something: start what is next, or try again what stopped."""

@@ -1,17 +1,22 @@
 """Why a book or a step of it stands still, and what helps."""
 
-from datetime import datetime
+from collections.abc import Callable
+from datetime import datetime, timedelta
 
 from django.urls import reverse
 
 from studio.core import eligibility, open_edits, operation
 from studio.core.open_edits import Edits
 from studio.core.states import Work
-from studio.models import Project
+from studio.models import Project, Run
+from studio.models.run import RunState
 from studio.queries.book_units import BookUnits, UnitFacts
 from studio.queries.chances import BookChances
 from studio.queries.values.common import Link, Wait
 
+# How long an interruption is told of.
+RECENTLY = timedelta(minutes=10)
+_TAKEN_UP = (Work.PENDING, Work.ACTIVE)
 # What a step of a going book waits for without anybody doing anything.
 SOON = ("", "busy", "later", "paced")
 
@@ -27,6 +32,31 @@ def why_not(chances: BookChances, unit: UnitFacts) -> str:
         is_too_early=operation.is_too_early(unit.not_before, chances.now),
         is_granted=unit.is_granted,
     )
+
+
+def interrupted_words(book: BookUnits, now: datetime, is_going: Callable[[], bool]) -> str:
+    """What the program was writing when it was ended a moment ago, and what becomes of it."""
+    lost = Run.objects.filter(
+        project=book.project, state=RunState.LOST, ended_at__gt=now - RECENTLY
+    )
+    unit_ids = set(lost.values_list("unit_id", flat=True))
+    taken = [u for u in book.units if u.pk in unit_ids and u.work in _TAKEN_UP]
+    if not taken:
+        return ""
+    names = ", ".join(book.name(u) for u in taken[:3])
+    more = f" and {len(taken) - 3} more" if len(taken) > 3 else ""
+    how = _how_taken_up(taken, is_going)
+    return f"Interrupted while writing {names}{more}. What had arrived is kept; {how}."
+
+
+def _how_taken_up(units: list[UnitFacts], is_going: Callable[[], bool]) -> str:
+    is_one = len(units) == 1
+    if all(u.work == Work.ACTIVE for u in units):
+        return f"{'it is' if is_one else 'they are'} being written again"
+    if is_going():
+        them = "they are taken up again by themselves"
+        return "it is taken up again by itself" if is_one else them
+    return f"Resume takes {'it' if is_one else 'them'} up again"
 
 
 def resume_words(project: Project) -> str:

@@ -48,6 +48,7 @@ class Keeper:
         self._condition = threading.Condition()
         self._is_closed = False
         self._renewed_at = 0.0
+        self._said_at = -rows.SAID_AGAIN
         self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
         self._thread.start()
 
@@ -95,7 +96,9 @@ class Keeper:
         try:
             rows.fresh(self._beat)(leases)
         except Error as error:
-            logger.warning("leases could not be renewed: %s", error)
+            if time.monotonic() - self._said_at >= rows.SAID_AGAIN:
+                self._said_at = time.monotonic()
+                logger.warning("leases could not be renewed: %s", error)
             connection.close()
         except Exception:
             logger.exception("leases could not be renewed")

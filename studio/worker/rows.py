@@ -21,6 +21,8 @@ _POOL = ThreadPoolExecutor(max_workers=8, thread_name_prefix="rows")
 AWAY = (OperationalError, InterfaceError)
 PATIENCE = 600.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
+# How often it is said that something is tried still.
+SAID_AGAIN = 20.0
 
 
 async def insist(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -29,14 +31,16 @@ async def insist(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) ->
     A commit whose answer was lost is done twice: only for actions to which that does no harm.
     """
     deadline = time.monotonic() + PATIENCE
-    pause = FIRST_PAUSE
+    pause, said_at = FIRST_PAUSE, -SAID_AGAIN
     while True:
         try:
             return await call(function, *args, **kwargs)
         except AWAY as error:
             if time.monotonic() + pause > deadline:
                 raise
-            logger.info("%s is tried again: %s", function.__name__, error)
+            if time.monotonic() - said_at >= SAID_AGAIN:
+                said_at = time.monotonic()
+                logger.info("%s is tried again: %s", function.__name__, error)
         await asyncio.sleep(pause * (0.5 + random.random()))
         pause = min(LONGEST_PAUSE, pause * 2)
 

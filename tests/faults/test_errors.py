@@ -2,8 +2,6 @@
 
 import contextlib
 import os
-import subprocess
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,6 +12,7 @@ from django.db import connection
 from studio.actions import publishing, running
 from studio.local.places import Places
 from tests import building, conftest, truths
+from tests.disks import fill, small_disk
 from tests.outages import ours_to_stop, steadily
 from tests.patience import within
 from tests.processes import (
@@ -130,32 +129,6 @@ def test_an_author_is_told_in_words_what_the_database_refuses(code: str, told: s
 
 
 # A disk that is full --------------------------------------------------------------------------
-
-
-@contextlib.contextmanager
-def small_disk(at: Path, megabytes: int) -> Iterator[Path]:
-    """A disk of so many megabytes; skipped where none can be mounted."""
-    at.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", str(at)]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode:
-            pytest.skip(f"a small disk needs the right to mount one: {done.stderr.strip()}")
-    except FileNotFoundError:
-        pytest.skip("a small disk needs `mount`")
-    try:
-        yield at
-    finally:
-        subprocess.run(["umount", "--lazy", str(at)], check=True)
-
-
-def fill(disk: Path) -> Path:
-    """Leaves not one byte."""
-    ballast = disk / "ballast"
-    with contextlib.suppress(OSError), ballast.open("wb", buffering=0) as file:
-        while file.write(b"\0" * 4096):
-            pass
-    return ballast
 
 
 @pytest.mark.django_db

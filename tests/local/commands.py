@@ -38,3 +38,8 @@ def begin(data: Path, *arguments: str, **settings: str) -> "subprocess.Popen[str
         stderr=subprocess.STDOUT,
         text=True,
     )
+
+
+def copy(data: Path, folder: Path) -> None:
+    """Copies a data folder with the rights of its files."""
+    subprocess.run(["cp", "-a", f"{data}/.", str(folder)], check=True)

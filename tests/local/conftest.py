@@ -2,7 +2,6 @@
 
 import contextlib
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -44,7 +43,7 @@ def made() -> Iterator[Path]:
 @contextlib.contextmanager
 def _copy_of(made: Path) -> Iterator[Path]:
     with _folder() as folder:
-        subprocess.run(["cp", "-a", f"{made}/.", str(folder)], check=True)
+        commands.copy(made, folder)
         yield folder
 
 

@@ -37,6 +37,8 @@ def test_a_book_that_goes_on_says_with_what(desk: Client, going: Book) -> None:
     assert "Go on with Draft of 1, passage 1</a>" in page
     assert "Interrupted while writing Draft of 1, passage 1." in board(desk, going)
     assert "it is taken up again by itself" in board(desk, going)
+    going.claim("draft/s1/spring", now=timezone.now())
+    assert "What had arrived is kept; it is being written again." in board(desk, going)
 
 
 def test_a_book_that_stands_still_is_resumed_from_the_shelf(desk: Client, going: Book) -> None:

@@ -1,7 +1,7 @@
 """`manage.py start`: everything that one machine needs, until Ctrl-C."""
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from studio.local import ports, postgres, supervisor
 
@@ -16,7 +16,9 @@ class Command(BaseCommand):
         try:
             supervisor.start(settings.STUDIO, self._say)
         except (supervisor.AlreadyRuns, ports.PortBusy, postgres.CannotServe) as reason:
-            raise CommandError(str(reason), returncode=1) from None
+            # As a CommandError it would be told with a word of code before it.
+            self.stderr.write(str(reason))
+            raise SystemExit(1) from None
 
     def _say(self, words: str) -> None:
         self.stdout.write(words)
