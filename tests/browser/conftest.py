@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
     from pytest_django import DjangoDbBlocker
 
+    from tests.building import Book
     from tests.scripted import Server
     from tests.web.serving import Desk
 
@@ -113,6 +114,14 @@ def page(
     new.close()
     serving.settle()
     assert complaints == []
+
+
+@pytest.fixture
+def book(page: Page) -> Book:
+    """The usual drawing, written and accepted; modules that need another have their own."""
+    from tests import building
+
+    return building.book(autonomy="ahead", is_written=True, is_running=False)
 
 
 def _is_ours(said: str) -> bool:

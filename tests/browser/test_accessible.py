@@ -12,7 +12,7 @@ from playwright.sync_api import Error, expect
 
 from studio.env import CHECKOUT
 from tests.browser.test_live import SHIFTS
-from tests.browser.test_write import MEASURE
+from tests.browser.writing import MEASURE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser import firefox
-from tests.browser.test_write import MEASURE, MOUTH, SCRIPTS, SPRING, WIDTHS, in_the_book
+from tests.browser.writing import MEASURE, MOUTH, SCRIPTS, SPRING, WIDTHS, in_the_book
 
 if TYPE_CHECKING:
     from tests.web.serving import Desk
