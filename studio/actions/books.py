@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.conf import settings
@@ -34,6 +34,15 @@ class Statement:
     words: int = 3000
     voice: str = ""
     protocol: str = "argument"
+
+    def changed(self, *, title: str, language: str, protocol: str) -> "Statement":
+        """The statement with those of these that say something."""
+        return replace(
+            self,
+            title=title or self.title,
+            language=language or self.language,
+            protocol=protocol or self.protocol,
+        )
 
 
 class BadBrief(Refused):

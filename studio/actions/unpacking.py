@@ -224,6 +224,11 @@ def _read(
         if key in versions
         for cell, then in versions[key].reads.items()
     ]
+    record_reads(change, rows)
+
+
+def record_reads(change: Change, rows: list[tuple[int, str, str]]) -> None:
+    """Writes what versions were made from, by version, cell and digest, and keeps the cells."""
     columns = [list(column) for column in zip(*rows, strict=True)] or [[], [], []]
     statements.do(_READS, [change.project.pk, *columns])
     cells.track(change.project, dict.fromkeys(columns[1], ""), change.state)

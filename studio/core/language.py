@@ -203,6 +203,20 @@ def contradicts(text: str, language: str) -> bool:
     return _is_in_another_script(prose, script) or _has_other_stop_words(found, code_of(language))
 
 
+def guess(text: str) -> str:
+    """The language that a text is most likely in, as a code; English where nothing says more."""
+    counts = {name: len(letters.findall(text)) for name, letters in _LETTERS.items()}
+    script = max(counts, key=lambda name: counts[name])
+    if script == "Han" and counts["Kana"] > 0.1 * counts["Han"]:
+        script = "Kana"
+    codes = [code for code, of in _SCRIPT_OF.items() if of == script]
+    found = Counter(_ELIDED.sub("", word) for word in words(text))
+    known = {c: sum(found[w] for w in _STOP_WORDS[c]) for c in codes if c in _STOP_WORDS}
+    if any(known.values()):
+        return max(known, key=lambda code: known[code])
+    return codes[0] if codes and counts[script] else "en"
+
+
 def _script_of(language: str) -> str | None:
     subtags = re.split(r"[-_]", language.casefold())[1:]
     named = next((_SUBTAG_SCRIPTS[tag] for tag in subtags if tag in _SUBTAG_SCRIPTS), None)

@@ -1,0 +1,1 @@
+"""Manuscripts of all kinds, read as texts under headings."""
