@@ -1,5 +1,6 @@
 """The sweep: everything that waits for the author, in book order, one place at a time."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.urls import reverse
@@ -8,9 +9,10 @@ from studio.core import keys
 from studio.core.digest import digest_of
 from studio.core.states import Standing, Work
 from studio.models import Project, Unit
-from studio.queries import awaiting, frame, steps, updating, values
+from studio.queries import book_units, frame, steps, updating, values
 from studio.queries.book_units import UnitFacts
 from studio.queries.desk import Desk
+from studio.queries.queue import KINDS, PLAN, Place, queue, stale_since, stamp
 from studio.queries.section import section_page
 from studio.queries.values.review import (
     Decision,
@@ -18,14 +20,12 @@ from studio.queries.values.review import (
     SoFar,
     SweepItem,
     Verb,
-    Waiting,
 )
 
-PLAN = "plan"
 # How people read with a pencil in their hand, and what a decision takes besides.
 WORDS_A_MINUTE, SECONDS_EACH = 220, 12
-# The first that a place has is what is asked about it.
-_ORDER: tuple[Waiting, ...] = ("held", "proposal", "distrusted", "stale", "unread")
+# So many places are listed as touched by what was decided.
+MOST_STALE = 100
 _DECIDING = (Work.REVIEW, Work.HELD)
 _VERBS: tuple[Verb, ...] = ("accepted", "kept", "holds", "read", "retried", "sent", "deferred")
 
@@ -34,41 +34,45 @@ def review_page(
     project: Project, so_far: SoFar, *, at: str = "", showing: str = "", only: str = ""
 ) -> ReviewPage:
     """The sweep as it stands; `at` names the place that is looked at, `only` a kind of waiting."""
-    desk = Desk.of(project)
-    every = _items(desk, so_far)
-    chosen = next((kind for kind in _ORDER if kind == only), None)
-    items = tuple(i for i in every if i.kind == chosen) if chosen else every
-    here = _here(items, at)
+    chosen = next((kind for kind in KINDS if kind == only), None)
+    latest = dict(so_far.decided)
+    deferred = [place for place, verb in latest.items() if verb == "deferred"]
+    found = queue(project, at=at, only=chosen or "", decided=latest, deferred=deferred)
+    here = found.here
+    desk = Desk.of_some(project, [section_of(here.id)] if here else [])
+    stale = _now_stale(project, so_far) if here is None else []
+    book_units.bring(desk.book, {*(place.id for place in found.places), *latest, *stale} - {PLAN})
+    items = tuple(_item(desk, place) for place in found.places)
+    n_done = len(latest.keys() - found.decided)
     page = ReviewPage(
         book=frame.book_head(project),
         only=chosen or "",
-        kinds=tuple((kind, n) for kind in _ORDER if (n := sum(i.kind == kind for i in every))),
+        kinds=found.kinds,
         stamp=stamp(project),
-        items=tuple(replace(i, is_here=i == here) for i in items),
+        items=items,
+        n_deferred=found.n_deferred,
         decisions=_decisions(desk, so_far),
-        here=here,
-        n_active=sum(u.work == Work.ACTIVE for u in desk.book.units),
-        now_stale=_now_stale(desk, items, so_far),
+        here=next((item for item in items if item.is_here), None),
+        n_active=Unit.objects.in_project(project.pk).filter(work=Work.ACTIVE).count(),
+        now_stale=tuple(_link(desk, place) for place in stale),
+        place=n_done,
+        count=n_done + found.count,
     )
-    n_done = len({i for i, _ in so_far.decided} - {item.id for item in items})
-    if here is None:
-        return replace(page, place=n_done, count=n_done + len(items))
+    opened = page.here
+    if here is None or opened is None:
+        return page
+    index = found.places.index(here)
+    first, last = found.places[0], found.places[-1]
     page = replace(
         page,
-        place=n_done + items.index(here) + 1,
-        count=n_done + len(items),
-        time_left=_time_left(items[items.index(here) :]),
-        before=_neighbour(items, here, -1),
-        after=_neighbour(items, here, 1),
+        place=n_done + here.n,
+        n_earlier=first.n - 1,
+        n_later=found.count - last.n,
+        time_left=_time_left(found.places[index:], found.count - here.n + 1),
+        before=found.places[index - 1].id if index else "",
+        after=found.places[index + 1].id if index + 1 < len(found.places) else "",
     )
-    return _opened(project, desk, page, here, showing)
-
-
-def stamp(project: Project) -> str:
-    """What waits at all, as a digest: while it stays, an open sweep is as it was."""
-    rows = Unit.objects.in_project(project.pk).waiting().order_by("pk")
-    held = rows.values_list("pk", "current_id", "candidate_id", "work", "held_words")
-    return digest_of([list(row) for row in held])
+    return _opened(project, desk, page, opened, showing)
 
 
 def stale_ids(project: Project) -> list[str]:
@@ -82,54 +86,24 @@ def section_of(item_id: str) -> str:
     return "" if item_id == PLAN else item_id
 
 
-def _items(desk: Desk, so_far: SoFar) -> tuple[SweepItem, ...]:
-    by_place: dict[str, list[UnitFacts]] = {}
-    for unit in desk.book.units:
-        by_place.setdefault(unit.section_id, []).append(unit)
-    order = ["", *(node_id for node_id in desk.book.nodes)]
-    latest = dict(so_far.decided)
-    found = ((place, by_place[place]) for place in order if place in by_place)
-    return tuple(
-        _item(desk, place, units, kind, is_deferred=latest.get(place or PLAN) == "deferred")
-        for place, units in found
-        if (kind := _kind(units))
-    )
-
-
-def _item(
-    desk: Desk, place: str, units: list[UnitFacts], kind: Waiting, *, is_deferred: bool
-) -> SweepItem:
-    node = desk.book.nodes.get(place)
+def _item(desk: Desk, place: Place) -> SweepItem:
+    node = None if place.id == PLAN else desk.book.nodes.get(place.id)
     return SweepItem(
-        id=place or PLAN,
+        id=place.id,
         number=node.number if node else "",
         title=str(node.body["title"]) if node else "The plan of the book",
-        kind=kind,
-        words=sum(u.words for u in units),
+        kind=place.kind,
         is_plan=node is None,
-        is_deferred=is_deferred,
+        is_deferred=place.is_deferred,
+        is_here=place.is_here,
     )
 
 
-def _kind(units: list[UnitFacts]) -> Waiting | None:
-    found = {kind for unit in units if (kind := awaiting.kind_of(unit))}
-    return next((kind for kind in _ORDER if kind in found), None)
-
-
-def _here(items: tuple[SweepItem, ...], at: str) -> SweepItem | None:
-    asked = next((item for item in items if item.id == at), None)
-    return asked or next((item for item in items if not item.is_deferred), None)
-
-
-def _neighbour(items: tuple[SweepItem, ...], here: SweepItem, step: int) -> str:
-    place = items.index(here) + step
-    return items[place].id if 0 <= place < len(items) else ""
-
-
-def _time_left(items: tuple[SweepItem, ...]) -> str:
-    seconds = sum(60 * item.words / WORDS_A_MINUTE + SECONDS_EACH for item in items)
-    minutes = max(1, round(seconds / 60))
-    return "about a minute" if minutes == 1 else f"about {minutes} minutes"
+def _time_left(places: Sequence[Place], count: int) -> str:
+    """How long so many take, if the rest is like those that are known."""
+    seconds = sum(60 * place.words / WORDS_A_MINUTE + SECONDS_EACH for place in places)
+    minutes = max(1, round(seconds * count / len(places) / 60))
+    return "about a minute" if minutes == 1 else f"about {minutes:,} minutes"
 
 
 def _opened(
@@ -198,16 +172,14 @@ def _decisions(desk: Desk, so_far: SoFar) -> tuple[Decision, ...]:
     )
 
 
-def _now_stale(desk: Desk, items: tuple[SweepItem, ...], so_far: SoFar) -> tuple[values.Link, ...]:
+def _now_stale(project: Project, so_far: SoFar) -> list[str]:
     """What this sweep's decisions made stale, as far as it has not been settled since."""
-    if not so_far.has_begun:
-        return ()
-    found = dict.fromkeys(u.section_id or PLAN for u in desk.book.units if u.is_stale)
-    return tuple(_link(desk, place) for place in found if place not in so_far.stale_before)
+    return stale_since(project, so_far.stale_before, MOST_STALE) if so_far.has_begun else []
 
 
 def _link(desk: Desk, place: str) -> values.Link:
-    slug, node = desk.book.project.slug, desk.book.nodes.get(place)
+    slug = desk.book.project.slug
+    node = None if place == PLAN else desk.book.nodes.get(place)
     if node is None:
         return values.Link("The plan of the book", reverse("plan_of_book", args=[slug]))
     url = frame.section_url(slug, node.id)

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from studio.core.states import Work
 from studio.models import Entry, Project, Unit
 from studio.queries import board as boards
-from studio.queries import sweep
+from studio.queries import queue
 from studio.queries.desk import View as Cards
 from studio.queries.frame import book_head
 from studio.queries.outline_page import outline_page
@@ -168,7 +168,7 @@ def _outline(project: Project, view: View, since: int, context: dict[str, Any]) 
 
 def _review(project: Project, view: View, since: int, context: dict[str, Any]) -> Parts:
     # How far its author has come is known to their browser alone: it is told that something moved.
-    context |= {"stamp": sweep.stamp(project)}
+    context |= {"stamp": queue.stamp(project)}
     return Parts(0, {"stamp": _render("review/_stamp.html", context)})
 
 

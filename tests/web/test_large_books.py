@@ -39,6 +39,7 @@ PAGES: tuple[tuple[str, dict[str, str], str], ...] = (
     ("section_history", {"section": "s15"}, ""),
     ("names", {}, ""),
     ("go", {}, "?q=quarter+15"),
+    ("review", {}, "?at=s15"),
 )
 
 

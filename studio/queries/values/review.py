@@ -29,7 +29,6 @@ class SweepItem:
     number: str
     title: str
     kind: Waiting
-    words: int
     is_plan: bool = False
     is_deferred: bool = False
     is_here: bool = False
@@ -72,14 +71,13 @@ class ReviewPage:
     can_retry: bool = False
     now_stale: tuple[Link, ...] = ()
     n_active: int = 0
+    # How many were put off in this sweep, and how many wait before those listed and after them.
+    n_deferred: int = 0
+    n_earlier: int = 0
+    n_later: int = 0
     update_url: str = ""
 
     @property
     def n_waiting(self) -> int:
         """How many places wait at all, of whatever kind."""
         return sum(n for _, n in self.kinds)
-
-    @property
-    def n_deferred(self) -> int:
-        """How many were put off in this sweep."""
-        return sum(item.is_deferred for item in self.items)
