@@ -2,54 +2,61 @@
 
 import csv
 import io
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from datetime import datetime, timedelta
-from urllib.parse import urlencode
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 
+from django.db.models import Case, Count, IntegerField, Q, When
 from django.urls import reverse
 
 from studio import words
+from studio.core.protocol import Protocol, protocol_of
 from studio.models import Finding, Project
+from studio.models.finding import FindingQuerySet
 from studio.queries import book_units, frame
 from studio.queries.book_units import BookUnits
-from studio.queries.section import WEIGHTS, source_of
-from studio.queries.values.remarks import Choice, Filter, RemarkRow, RemarksPage
+from studio.queries.remark_filters import PLAN, STATES, Narrowing
+from studio.queries.section import WEIGHTS, source_of, source_words
+from studio.queries.state import DbState
+from studio.queries.values.remarks import RemarkRow, RemarksPage
 
 MOST = 200
-NAMES = ("state", "weight", "source", "section", "age")
-STATES = {
-    "open": "Open",
-    "fixed": "Fixed: look again",
-    "waived": "Set aside",
-    "withdrawn": "Of a distrusted text",
-    "done": "Done",
-    "all": "All",
-}
-AGES = {"day": "Since yesterday", "week": "This week", "older": "Older"}
-PLAN = "plan"
-_ORDER = {"must": 0, "should": 1, "idea": 2}
+# So many places are offered to narrow the table to.
+MOST_SECTIONS = 100
 
 
 def remarks_page(
     project: Project, asked: Mapping[str, str], *, now: datetime, shows_all: bool = False
 ) -> RemarksPage:
-    """The remarks that fit what was asked; those whose place is gone stand apart, first."""
-    book = book_units.load(project)
-    every = [_row(finding, book) for finding in _findings(project)]
-    tests = _tests(asked, now)
-    rows = [r for r in every if all(test(r) for test in tests.values())]
-    in_place = [row for row in rows if not row.row.has_lost_place]
-    most = len(in_place) if shows_all else MOST
+    """The remarks that fit what was asked, a part of them at a time; those whose place is gone
+    stand apart, first."""
+    protocol = protocol_of(DbState(project.pk))
+    every = Finding.objects.filter(project=project, unit__is_retired=False)
+    narrowing = Narrowing(every, asked, _sources(every, protocol), now)
+    found = narrowing.found()
+    counts = found.aggregate(n=Count("pk"), n_lost=Count("pk", filter=Q(is_anchored=False)))
+    n_in_place = counts["n"] - counts["n_lost"]
+    first = 0 if shows_all else _first(asked, n_in_place)
+    placed = _in_order(found.filter(is_anchored=True))
+    lost = _in_order(found.filter(is_anchored=False)) if not first else found.none()
+    rows = list(placed if shows_all else placed[first : first + MOST])
+    gone = list(lost if shows_all else lost[:MOST])
+    named = narrowing.sections(MOST_SECTIONS)
+    book = book_units.load_some(project, [])
+    places = {f.unit.section_id for f in (*rows, *gone)} | {place for place, _ in named}
+    book_units.bring(book, places - {"", PLAN})
+    n_later = max(0, n_in_place - first - len(rows))
     return RemarksPage(
         book=frame.book_head(project),
-        filters=_filters(every, asked, tests, now),
-        lost=tuple(row.row for row in rows if row.row.has_lost_place),
-        rows=tuple(row.row for row in in_place[:most]),
-        n_more=max(0, len(in_place) - most),
-        n_all=len(every),
-        query=_query(asked),
+        filters=narrowing.filters({i: _place(book, i) for i, _ in named}),
+        lost=tuple(_row(finding, book) for finding in gone),
+        rows=tuple(_row(finding, book) for finding in rows),
+        first=first,
+        n_fit=n_in_place,
+        n_lost=counts["n_lost"],
+        later=first + MOST if n_later else 0,
+        earlier=max(0, first - MOST) if first else None,
+        n_all=every.count(),
+        query=narrowing.query(),
     )
 
 
@@ -80,26 +87,36 @@ def as_markdown(title: str, rows: Iterable[RemarkRow]) -> str:
     return "\n".join(lines) + "\n"
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A row with what it is found by."""
-
-    row: RemarkRow
-    section: str
-    state: str
+def _sources(every: FindingQuerySet, protocol: Protocol) -> dict[str, str]:
+    """What remarks came from, by its title."""
+    slugs = every.order_by().values_list("source", flat=True).distinct()
+    return {slug: source_words(slug, protocol) for slug in slugs}
 
 
-def _findings(project: Project) -> list[Finding]:
-    rows = Finding.objects.filter(project=project, unit__is_retired=False)
-    found = list(rows.select_related("unit"))
-    return sorted(found, key=lambda f: (f.unit.place, _ORDER[WEIGHTS[f.severity]], f.pk))
+def _in_order(found: FindingQuerySet) -> FindingQuerySet:
+    """By place, what must be fixed first."""
+    weight = Case(
+        *(When(severity=name, then=n) for n, name in enumerate(WEIGHTS)),
+        output_field=IntegerField(),
+    )
+    return found.select_related("unit").order_by("unit__place", weight, "pk")
 
 
-def _row(finding: Finding, book: BookUnits) -> _Row:
-    unit = finding.unit
-    node = book.nodes.get(unit.section_id)
+def _first(asked: Mapping[str, str], n: int) -> int:
+    """From where on the table is shown: whole parts of it."""
+    said = asked.get("first", "")
+    first = int(said) if said.isdecimal() and len(said) < 10 else 0
+    return first // MOST * MOST if first < n else 0
+
+
+def _place(book: BookUnits, section_id: str) -> str:
+    node = book.nodes.get(section_id) if section_id != PLAN else None
+    return f"{node.number} {node.body['title']}" if node else "The plan of the book"
+
+
+def _row(finding: Finding, book: BookUnits) -> RemarkRow:
     has_place = bool(finding.paragraph_id) and finding.is_anchored
-    row = RemarkRow(
+    return RemarkRow(
         id=str(finding.pk),
         weight=WEIGHTS[finding.severity],
         words=finding.words,
@@ -107,7 +124,7 @@ def _row(finding: Finding, book: BookUnits) -> _Row:
         quote=finding.quote,
         state=STATES.get(finding.state, finding.state),
         made_at=finding.made_at,
-        place=f"{node.number} {node.body['title']}" if node else "The plan of the book",
+        place=_place(book, finding.unit.section_id or PLAN),
         url=_url(book.project, finding, has_place=has_place),
         is_open=finding.state == "open",
         has_lost_place=not finding.is_anchored,
@@ -115,7 +132,6 @@ def _row(finding: Finding, book: BookUnits) -> _Row:
         can_reopen=finding.state in ("fixed", "waived", "done"),
         both_url=_both(book.project, finding),
     )
-    return _Row(row, unit.section_id or PLAN, finding.state)
 
 
 def _url(project: Project, finding: Finding, *, has_place: bool) -> str:
@@ -137,71 +153,6 @@ def _both(project: Project, finding: Finding) -> str:
         return ""
     url = reverse("section_history", args=[project.slug, unit.section_id])
     return f"{url}?older=a{finding.artifact_id}&newer=a{unit.current_id}"
-
-
-def _tests(asked: Mapping[str, str], now: datetime) -> dict[str, Callable[[_Row], bool]]:
-    """One test for each filter."""
-    return {name: _test(name, asked.get(name, ""), now) for name in NAMES}
-
-
-def _test(name: str, value: str, now: datetime) -> Callable[[_Row], bool]:
-    if name == "state" and value not in STATES:
-        value = "open"
-    return lambda row: value in _shown_under(name, row, now)
-
-
-def _shown_under(name: str, row: _Row, now: datetime) -> tuple[str, ...]:
-    """The values of a filter with which the table shows a row."""
-    if name == "state":
-        return row.state, "all"
-    if name == "section":
-        return "", row.section
-    if name == "age":
-        return "", *_ages(row.row.made_at, now)
-    return "", str(getattr(row.row, name))
-
-
-def _ages(made_at: datetime, now: datetime) -> tuple[str, ...]:
-    if made_at > now - timedelta(days=1):
-        return "day", "week"
-    return ("week",) if made_at > now - timedelta(days=7) else ("older",)
-
-
-def _filters(
-    every: list[_Row],
-    asked: Mapping[str, str],
-    tests: Mapping[str, Callable[[_Row], bool]],
-    now: datetime,
-) -> tuple[Filter, ...]:
-    """Each value counts what the table would show with it, all other filters as they are."""
-    known: dict[str, tuple[str, dict[str, str]]] = {
-        "state": ("State", STATES),
-        "weight": ("Weight", {w: words.WORDS[w].capitalize() for w in _ORDER}),
-        "source": ("From", {s: s for s in sorted({r.row.source for r in every})}),
-        "section": (words.WORDS["section"].capitalize(), {r.section: r.row.place for r in every}),
-        "age": ("Made", AGES),
-    }
-    found = []
-    for name, (title, values) in known.items():
-        rest = [r for r in every if all(t(r) for other, t in tests.items() if other != name)]
-        counts = Counter(value for row in rest for value in _shown_under(name, row, now))
-        named = values if name == "state" else {"": "All", **values}
-        found.append(Filter(name, title, _choices(name, named, counts, asked)))
-    return tuple(found)
-
-
-def _choices(
-    name: str, named: Mapping[str, str], counts: Mapping[str, int], asked: Mapping[str, str]
-) -> tuple[Choice, ...]:
-    chosen = asked.get(name, "") if asked.get(name, "") in named else next(iter(named))
-    return tuple(
-        Choice(value, said, counts[value], _query({**asked, name: value}), value == chosen)
-        for value, said in named.items()
-    )
-
-
-def _query(asked: Mapping[str, str]) -> str:
-    return urlencode({name: asked[name] for name in NAMES if asked.get(name)})
 
 
 def _harmless(part: str) -> str:

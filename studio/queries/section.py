@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from studio.core import keys
+from studio.core.protocol import Protocol
 from studio.core.state import Body
 from studio.core.states import Standing, Work
 from studio.formats.markdown import to_html
@@ -264,10 +265,15 @@ def _remarks(units: list[UnitFacts], texts: _Texts, book: BookUnits) -> tuple[va
 
 def source_of(finding: Finding, book: BookUnits) -> str:
     """Who made a remark, in words: its author, or a check by its title."""
-    if finding.source == "person":
+    return source_words(finding.source, book.protocol)
+
+
+def source_words(source: str, protocol: Protocol) -> str:
+    """The same where only what it came from is known."""
+    if source == "person":
         return YOU
-    gate = book.protocol.gates.get(finding.source)
-    return gate.title if gate else finding.source
+    gate = protocol.gates.get(source)
+    return gate.title if gate else source
 
 
 def remark_view(

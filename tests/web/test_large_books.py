@@ -40,6 +40,7 @@ PAGES: tuple[tuple[str, dict[str, str], str], ...] = (
     ("names", {}, ""),
     ("go", {}, "?q=quarter+15"),
     ("review", {}, "?at=s15"),
+    ("remarks", {}, "?state=all"),
 )
 
 

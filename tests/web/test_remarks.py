@@ -230,3 +230,21 @@ def test_an_open_remark_is_neither_confirmed_nor_opened_again(
     desk: Client, book: Book, remarks: list[Finding], name: str
 ) -> None:
     assert "Choose at least one" in chosen(desk, book, name, remarks[0])
+
+
+def test_many_remarks_come_in_parts_and_say_how_many_they_are(
+    desk: Client, book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from studio.queries import remarks as queries
+    from tests.web import browsers
+
+    monkeypatch.setattr(queries, "MOST", 2)
+    made = [browsers.remark(book, "draft/s1/spring") for _ in range(5)]
+
+    first = opened(desk, book)
+    last = opened(desk, book, first="4")
+
+    assert (first.n_fit, first.later, first.earlier) == (5, 2, None)
+    assert ids(first) == [one.pk for one in made[:2]]
+    assert (ids(last), last.later, last.earlier) == ([made[4].pk], 0, 2)
+    assert ids(opened(desk, book, first="99")) == ids(first)

@@ -54,9 +54,19 @@ class RemarksPage:
     filters: tuple[Filter, ...]
     lost: tuple[RemarkRow, ...]
     rows: tuple[RemarkRow, ...]
-    n_more: int = 0
+    # Of those in the text that fit: from where on they are shown, and where other parts begin.
+    first: int = 0
+    n_fit: int = 0
+    n_lost: int = 0
+    earlier: int | None = None
+    later: int = 0
     n_all: int = 0
     query: str = ""
+
+    @property
+    def last(self) -> int:
+        """The number of the last one in the text that is shown."""
+        return self.first + len(self.rows)
 
     @property
     def has_open(self) -> bool:

@@ -29,7 +29,7 @@ def page(request: HttpRequest, book: str) -> HttpResponse:
         project,
         request.GET.dict(),
         now=timezone.now(),
-        shows_all=file is not None or "every" in request.GET,
+        shows_all=file is not None,
     )
     if file is not None:
         return file(project, (*found.lost, *found.rows))
