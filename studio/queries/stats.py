@@ -2,63 +2,65 @@
 
 import csv
 import io
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
-from datetime import date
-from statistics import mean, median
+from collections.abc import Iterable
 
 from django.conf import settings
 from django.db.models import Count, F, Q, Sum
-from django.db.models.functions import TruncDate
 from django.utils import timezone
 
-from studio.core import money, operation, prose
+from studio.core import money
 from studio.core.budgets import Purse
-from studio.core.states import Standing, Work
-from studio.models import Artifact, Blob, Project, Run
-from studio.models.artifact import Origin
+from studio.models import Project, Run, Unit, statements
 from studio.models.run import RunState
-from studio.queries import book_units, costs, frame, spending
-from studio.queries.book_units import BookUnits, UnitFacts
+from studio.queries import book_units, costs, frame, spending, words_written
+from studio.queries.book_units import BookUnits
 from studio.queries.values.stats import (
     Day,
     Estimate,
     LimitUsed,
     PlaceSpent,
-    StateShare,
     StatsPage,
     StepSpent,
 )
 
 MOST_DAYS, MOST_PLACES = 60, 20
-# A text that is kept or taken back was not written that day.
-NOT_WRITTEN = ("Kept as it is", "Taken back")
-_STATES = (
-    ("accepted", "Accepted by you"),
-    ("reopened", "Accepted by rule, unread"),
-    ("stale", "Basis changed"),
-    ("distrusted", "Distrusted"),
-    ("review", "In review"),
-)
+# What is still to be written is priced by so many of its steps.
+MOST_PRICED = 300
+# What the first half of a step's texts took, and what one of the second half took.
+_HALVES = """
+    SELECT pass_slug, n,
+        percentile_cont(0.5) WITHIN GROUP (ORDER BY tokens) FILTER (WHERE is_first),
+        avg(tokens) FILTER (WHERE NOT is_first),
+        percentile_cont(0.5) WITHIN GROUP (ORDER BY money) FILTER (WHERE is_first),
+        avg(money) FILTER (WHERE NOT is_first)
+    FROM (
+        SELECT unit.pass_slug, run.tokens_in + run.tokens_out AS tokens, run.money,
+            count(*) OVER of_step AS n,
+            row_number() OVER (of_step ORDER BY run.id) <= count(*) OVER of_step / 2 AS is_first
+        FROM studio_run AS run JOIN studio_unit AS unit ON unit.id = run.unit_id
+        WHERE run.project_id = %s AND run.state = 'done' AND run.kind = 'compose'
+        WINDOW of_step AS (PARTITION BY unit.pass_slug)
+    ) AS took WHERE n > 1 GROUP BY pass_slug, n ORDER BY pass_slug
+"""
 
 
 def stats_page(project: Project) -> StatsPage:
     """Progress and spending of a book, from its rows."""
-    book = book_units.load(project)
-    passages = [u for u in book.units if u.movement_key]
-    days = _days(project)
-    left_words, left_how = _left(book)
+    book = book_units.load_some(project, [])
+    days = words_written.by_day(project)
+    left_words, left_how = _left(project)
     target = int(str(frame.brief_value(project, "words") or 0))
+    states, words = words_written.by_state(project, target)
     return StatsPage(
         book=frame.book_head(project),
         days=_with_shares(days[:MOST_DAYS]),
         yours=sum(day.yours for day in days),
         model=sum(day.model for day in days),
-        states=_by_state(passages, book, target),
-        words=sum(u.words for u in passages),
+        states=states,
+        words=words,
         target_words=target,
         spent=_spent(project, book),
-        places=_by_place(project, book),
+        places=_by_place(project),
         limits=tuple(_limit(purse) for purse in project.account(timezone.now().date()).purses()),
         estimates=_estimates(project, book),
         n_estimated=Run.objects.filter(project=project, is_estimated=True).count(),
@@ -89,79 +91,12 @@ def _csv(head: list[tuple[str, ...]], rows: Iterable[tuple[object, ...]]) -> str
     return out.getvalue()
 
 
-def _days(project: Project) -> list[Day]:
-    """The days on which something was written, the latest first; deletions never subtract."""
-    zone = timezone.get_current_timezone()
-    rows = list(
-        Artifact.objects.filter(project=project)
-        .exclude(unit__movement_key="")
-        .annotate(on=TruncDate("made_at", tzinfo=zone))
-        .values_list("on", "origin", "cause", "n_words", "base__n_words", "run__kind",
-                     "digest", "base__digest")
-    )  # fmt: skip
-    own = [row for row in rows if row[1] == Origin.PERSON]
-    bodies = _bodies({digest for row in own for digest in row[6:] if digest})
-    counted: dict[date, dict[str, int]] = defaultdict(lambda: {"person": 0, "model": 0})
-    for on, origin, cause, n_words, base_words, kind, digest, base in rows:
-        if cause.startswith(NOT_WRITTEN):
-            continue
-        if origin == Origin.PERSON:
-            counted[on][origin] += _typed(bodies[digest], bodies.get(base or "", ""))
-        else:
-            is_whole = kind in (None, operation.COMPOSE)
-            counted[on][origin] += n_words if is_whole else max(0, n_words - (base_words or 0))
-    return [Day(on, n["person"], n["model"]) for on, n in sorted(counted.items(), reverse=True)]
-
-
-def _bodies(digests: set[str]) -> dict[str, str]:
-    return dict(Blob.objects.filter(pk__in=digests).values_list("pk", "body"))
-
-
-def _typed(new: str, old: str) -> int:
-    """About how many words were typed to make one text of another: those it has that the other
-    had not, or, where a script has no blanks, by how much it grew."""
-    words = Counter(new.split()) - Counter(old.split())
-    return max(words.total(), prose.count_words(new) - prose.count_words(old))
-
-
 def _with_shares(days: list[Day]) -> tuple[Day, ...]:
     most = max((day.yours + day.model for day in days), default=0) or 1
     return tuple(
         Day(d.on, d.yours, d.model, round(100 * d.yours / most), round(100 * d.model / most))
         for d in days
     )
-
-
-def _by_state(units: list[UnitFacts], book: BookUnits, target: int) -> tuple[StateShare, ...]:
-    counts: dict[str, int] = defaultdict(int)
-    places: dict[str, set[str]] = defaultdict(set)
-    for unit in units:
-        if unit.words:
-            counts[state := _state(unit, book)] += unit.words
-            places[state].add(unit.section_id)
-    missing = max(0, target - sum(counts.values()))
-    whole = max(1, sum(counts.values()) + missing)
-    found: list[StateShare] = []
-    named = [*_STATES, ("none", "To be written")]
-    counts["none"] = missing
-    start = 0
-    for state, words in named:
-        if count := counts[state]:
-            percent = round(100 * count / whole)
-            found.append(StateShare(state, words, count, len(places[state]), percent, start))
-            start += percent
-    return tuple(found)
-
-
-def _state(unit: UnitFacts, book: BookUnits) -> str:
-    if unit.candidate_id and unit.work != Work.IDLE:
-        return "review"
-    if unit.key in book.distrusted:
-        return "distrusted"
-    if unit.is_stale:
-        return "stale"
-    is_yours = unit.standing == Standing.ACCEPTED and unit.accepted_by == "person"
-    return "accepted" if is_yours else "reopened"
 
 
 def _spent(project: Project, book: BookUnits) -> tuple[StepSpent, ...]:
@@ -205,7 +140,7 @@ def _cost(paid: int | None, n_priced: int, tokens: int) -> str:
     return spending.said(paid) if paid else money.FREE if n_priced else money.UNKNOWN
 
 
-def _by_place(project: Project, book: BookUnits) -> tuple[PlaceSpent, ...]:
+def _by_place(project: Project) -> tuple[PlaceSpent, ...]:
     """What the texts took that took most, and what they came to."""
     rows = (
         Run.objects.filter(project=project)
@@ -219,10 +154,13 @@ def _by_place(project: Project, book: BookUnits) -> tuple[PlaceSpent, ...]:
         )
         .order_by(F("paid").desc(nulls_last=True), "-t")[:MOST_PLACES]
     )
+    most = list(rows)
+    own = Unit.objects.in_project(project.pk).filter(key__in=[row[0] for row in most])
+    book = book_units.load_some(project, set(own.values_list("section_id", flat=True)))
     units = {unit.key: unit for unit in book.units}
     return tuple(
         PlaceSpent(book.name(units[key]), n, tokens, _cost(paid, n_priced, tokens))
-        for key, n, tokens, paid, n_priced in rows
+        for key, n, tokens, paid, n_priced in most
         if key in units
     )
 
@@ -245,42 +183,35 @@ def _step(slug: str, gate: str, book: BookUnits) -> str:
 def _estimates(project: Project, book: BookUnits) -> tuple[Estimate, ...]:
     """How far the estimates of this desk can be relied on in this book: what the first half of a
     step's texts let expect of one, beside what one of the second half took."""
-    rows = Run.objects.filter(project=project, state=RunState.DONE, kind=operation.COMPOSE)
-    took: dict[str, list[tuple[int, int | None]]] = defaultdict(list)
-    for slug, tokens, paid in rows.order_by("pk").values_list(
-        "unit__pass_slug", F("tokens_in") + F("tokens_out"), "money"
-    ):
-        took[slug].append((tokens, paid))
-    many = {slug: found for slug, found in took.items() if len(found) > 1}
-    return tuple(_estimate(_step(slug, "", book), found) for slug, found in many.items())
+    return tuple(
+        Estimate(
+            _step(slug, "", book), n - n // 2, round(expected), round(took),
+            _typical(expected_money), _typical(took_money),
+        )
+        for slug, n, expected, took, expected_money, took_money in statements.select(
+            _HALVES, [project.pk]
+        )
+    )  # fmt: skip
 
 
-def _estimate(step: str, took: list[tuple[int, int | None]]) -> Estimate:
-    half = len(took) // 2
-    tokens, paid = [t for t, _ in took], [p for _, p in took]
-    return Estimate(
-        step,
-        len(took) - half,
-        round(median(tokens[:half])),
-        round(mean(tokens[half:])),
-        _typical(paid[:half], median),
-        _typical(paid[half:], mean),
-    )
+def _typical(paid: float | None) -> str:
+    return money.UNKNOWN if paid is None else spending.said(round(paid))
 
 
-def _typical(paid: list[int | None], of: Callable[[list[int]], float]) -> str:
-    known = [amount for amount in paid if amount is not None]
-    return spending.said(round(of(known))) if known else money.UNKNOWN
-
-
-def _left(book: BookUnits) -> tuple[str, str]:
+def _left(project: Project) -> tuple[str, str]:
     """What is still to be spent, as far as it can be foreseen."""
-    open_steps = [u for u in book.units if not u.current_id and not u.candidate_id]
-    if not open_steps:
+    rows = Unit.objects.in_project(project.pk).filter(current=None, candidate=None)
+    n_open = rows.count()
+    if not n_open:
         return "", ""
-    cost = costs.estimate(book, open_steps, [])
-    low, high = cost.tokens
-    words = f"{len(open_steps)} more to write: {low:,} to {high:,} tokens"
+    first = list(rows.order_by("place").values_list("pk", "section_id")[:MOST_PRICED])
+    book = book_units.load_some(project, {section_id for _, section_id in first})
+    open_steps = [u for u in book.units if u.pk in {pk for pk, _ in first}]
+    cost, share = costs.estimate(book, open_steps, []), n_open / len(open_steps)
+    low, high = (round(share * tokens) for tokens in cost.tokens)
+    words = f"{n_open:,} more to write: {low:,} to {high:,} tokens"
     if cost.money is not None:
-        words += f", {spending.between(*cost.money)}"
-    return words, cost.how
+        least, most = (round(share * amount) for amount in cost.money)
+        words += f", {spending.between(least, most)}"
+    how = "" if n_open == len(open_steps) else f" The first {len(open_steps)} stand for all."
+    return words, cost.how + how

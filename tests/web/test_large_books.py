@@ -41,6 +41,7 @@ PAGES: tuple[tuple[str, dict[str, str], str], ...] = (
     ("go", {}, "?q=quarter+15"),
     ("review", {}, "?at=s15"),
     ("remarks", {}, "?state=all"),
+    ("stats", {}, ""),
 )
 
 
