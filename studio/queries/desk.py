@@ -191,10 +191,26 @@ class Desk:
         if first := next(iter(self.waiting()), None):
             return values.GoOn(first.words, first.url)
         if name:
-            back = reverse("board", args=[slug])
-            return values.GoOn("Set up a model", f"{reverse('model')}?next={back}")
+            return self._by_hand()
         is_done = self.is_all_done() if is_all_done is None else is_all_done
         return values.GoOn("Export the book", reverse("exports", args=[slug])) if is_done else None
+
+    def _by_hand(self) -> values.GoOn:
+        """What an author without a model writes next: the outline, or the first section; where
+        all have their text, what is left is for a model."""
+        slug, texts = self.book.project.slug, dict[str, int]()
+        for unit in self.book.units:
+            if unit.section_id:
+                texts[unit.section_id] = texts.get(unit.section_id, 0) + unit.words
+        if not texts:
+            return values.GoOn("Write the outline", reverse("outline", args=[slug]))
+        first = next((s for s, n_words in texts.items() if not n_words), None)
+        if first is None:
+            back = reverse("board", args=[slug])
+            return values.GoOn("Set up a model", f"{reverse('model')}?next={back}")
+        node = self.book.nodes[first]
+        words = f"Write {node.number} {node.body['title']}"
+        return values.GoOn(words, reverse("write", args=[slug, first]))
 
     def blocked_words(self, *, is_all_done: bool | None = None) -> str:
         """Why Resume would do nothing now; '' when it would do something."""

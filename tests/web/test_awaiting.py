@@ -87,7 +87,8 @@ def test_without_a_model_a_book_leads_to_one_and_not_to_resume(desk: Client, pag
     html = desk.get(url).text
 
     assert 'id="resume"' in with_a_model
-    assert "Set up a model" in html
+    assert 'href="/settings/model/?next=' in html
+    assert f'href="{reverse("write", args=[book.project.slug, "s1"])}"' in html
     assert 'id="resume"' not in html
     assert "Resume" not in html
 
@@ -156,3 +157,12 @@ def test_a_text_that_is_to_be_settled_says_how(desk: Client, book: Book) -> None
 
     assert "It is settled when you trust it again, rewrite it" in doubtful
     assert "It is settled when" not in calm
+
+
+def test_a_book_without_plan_or_model_begins_with_its_outline(desk: Client) -> None:
+    book = building.begin()
+    Endpoint.objects.all().delete()
+
+    html = desk.get(reverse("board", args=[book.project.slug])).text
+
+    assert f'id="next" href="{reverse("outline", args=[book.project.slug])}">Write the' in html
