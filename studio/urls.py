@@ -191,6 +191,9 @@ urlpatterns = [
     path("b/<slug:book>/exports/", exports.page, name="exports"),
     path("b/<slug:book>/folder/", exports.folder, name="export_folder"),
     path("b/<slug:book>/exports/<int:file>/", exports.file, name="export_file"),
+    path("b/<slug:book>/exports/<int:file>/stop/", exports.stop, name="stop_export"),
+    path("b/<slug:book>/exports/<int:file>/again/", exports.again, name="again_export"),
+    path("b/<slug:book>/exports/<int:file>/remove/", exports.remove, name="remove_export"),
     # for those who keep it running
     path("healthz", health.page, name="healthz"),
     path("admin/", admin.site.urls),

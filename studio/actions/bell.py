@@ -1,4 +1,5 @@
-"""The doorbell: a job says which unit to look at, and may be lost, doubled or late without harm.
+"""The doorbell: a job says which unit to look at, or which file to make. It may be lost, doubled or
+late without harm.
 
 Only this module and the worker know that the queue is Procrastinate.
 """
@@ -12,6 +13,7 @@ from procrastinate.contrib.django.django_connector import DjangoConnector
 from procrastinate.types import JSONDict
 
 TASK, QUEUE = "studio.operate", "units"
+PRINT_TASK = "studio.print"
 
 
 def ring(unit_ids: Iterable[int], *, at: datetime | None = None) -> None:
@@ -20,6 +22,13 @@ def ring(unit_ids: Iterable[int], *, at: datetime | None = None) -> None:
     if jobs:
         deferrer = _queue().configure_task(TASK, queue=QUEUE, schedule_at=at)
         deferrer.batch_defer(*jobs)
+
+
+def ring_printers(export_ids: Iterable[int]) -> None:
+    """Defers one job for each file that is to be made, in the transaction that is open."""
+    jobs: list[JSONDict] = [{"export_id": export_id} for export_id in export_ids]
+    if jobs:
+        _queue().configure_task(PRINT_TASK, queue=QUEUE).batch_defer(*jobs)
 
 
 @cache

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from hashlib import sha256
 from pathlib import Path
 
 from django.conf import settings
@@ -10,7 +11,7 @@ from django.db import transaction
 
 from studio.actions.announce import announce
 from studio.actions.refusals import Refused
-from studio.core.manuscript import Book
+from studio.core.manuscript import Book, part_of
 from studio.formats import archives, files
 from studio.formats.files import Made
 from studio.formats.folder.contents import BadFolder
@@ -28,28 +29,39 @@ class NoSuchFormat(Refused):
     """This format does not exist."""
 
 
+class NoSuchPart(Refused):
+    """This part is not in the book."""
+
+
 class CannotWrite(Refused):
     """The file could not be written."""
 
 
-def export(project_id: int, formats: Iterable[str], folder: Path, *, now: datetime) -> list[Export]:
-    """Writes the accepted book into files, each whole or not at all, and keeps a record."""
+def export(
+    project_id: int, formats: Iterable[str], folder: Path, *, now: datetime, part: str = ""
+) -> list[Export]:
+    """Writes the accepted book, or one section of it with those below, into files, each whole or
+    not at all, and keeps a record."""
     wanted = list(dict.fromkeys(formats))
     check_formats(wanted)
     project = Project.objects.select_related("owner").get(pk=project_id)
-    book = manuscript(project)
+    book = _book(project, part)
     exports = []
     for format_ in wanted:
-        name = files.name_of(project.slug, format_, on=now.date(), number=book.number)
+        name = files.name_of(project.slug, format_, on=now.date(), number=book.number, part=part)
         path = folder / name
+        made = content_of(project, book, format_)
         try:
-            n_bytes = files.write_whole(path, content_of(project, book, format_).data)
+            n_bytes = files.write_whole(path, made.data)
         except OSError as error:
             raise CannotWrite(f"{path} could not be written: {error.strerror}.") from error
         exports.append(
             Export(
                 project=project,
                 format=format_,
+                part=part,
+                digest=sha256(made.data).hexdigest(),
+                findings=[[f.words, f.section_id, f.heading] for f in made.findings],
                 name=name,
                 path=str(path.resolve()),
                 commit_number=book.number,
@@ -65,6 +77,13 @@ def export(project_id: int, formats: Iterable[str], folder: Path, *, now: dateti
         announce(project_id, locked.next_change())
         locked.save(update_fields=["change_number"])
     return exports
+
+
+def _book(project: Project, part: str) -> Book:
+    try:
+        return part_of(manuscript(project), part) if part else manuscript(project)
+    except LookupError as error:
+        raise NoSuchPart(f"There is no section “{part}” in this book.") from error
 
 
 def lay_out(project_id: int, folder: Path) -> list[str]:

@@ -1,7 +1,9 @@
 """The book as its readers get it: what every format prints."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import takewhile
+from uuid import UUID, uuid5
 
 from studio.core.prose import count_words
 
@@ -42,3 +44,23 @@ class Book:
     @property
     def n_words(self) -> int:
         return sum(count_words(section.text) for section in self.sections)
+
+
+def part_of(book: Book, section_id: str) -> Book:
+    """The book as only one of its sections, with those below it; LookupError without it."""
+    at = next((n for n, s in enumerate(book.sections) if s.id == section_id), None)
+    if at is None:
+        raise LookupError(section_id)
+    first, *rest = book.sections[at:]
+    below = tuple(takewhile(lambda section: section.level > first.level, rest))
+    headings = {section.heading for section in (first, *below)}
+    missing = tuple(name for name in book.missing if name in headings)
+    own = uuid5(UUID(book.identifier), section_id).urn if book.identifier else ""
+    return replace(
+        book,
+        title=f"{book.title}: {first.title}",
+        sections=(first, *below),
+        missing=missing,
+        complete=not missing,
+        identifier=own,
+    )

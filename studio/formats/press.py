@@ -77,7 +77,7 @@ def press(
     (folder / "book.json").write_text(json.dumps(told), encoding="utf-8")
     with (folder / "errors.txt").open("wb") as errors:
         child = subprocess.Popen(
-            [sys.executable, "-m", _CHILD], cwd=folder, stdin=subprocess.DEVNULL,
+            [sys.executable, "-m", _CHILD], cwd=folder, stdin=subprocess.PIPE,
             stdout=errors, stderr=errors, env=_environment(folder), start_new_session=True,
         )  # fmt: skip
         _await(child, limits.wall, is_stopped)
@@ -116,6 +116,8 @@ def _end(child: subprocess.Popen[bytes]) -> None:
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(child.pid, signal.SIGKILL)
     child.wait()
+    assert child.stdin is not None, "it was given one"
+    child.stdin.close()
 
 
 def _result(code: int, folder: Path) -> Printed:

@@ -140,11 +140,30 @@ class SendBack(forms.Form):
 
 
 class Export(forms.Form):
-    """Which file to make."""
+    """Which files to make, and of what."""
 
-    format = forms.ChoiceField(
-        choices=EXPORT_FORMATS, initial="html", label="File", widget=forms.RadioSelect
+    format = forms.MultipleChoiceField(
+        choices=EXPORT_FORMATS,
+        initial=["pdf"],
+        label="Files",
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "required": "Choose at least one kind of file.",
+            "invalid_choice": "There is no such kind of file; choose from the list.",
+        },
     )
+    part = forms.ChoiceField(
+        required=False,
+        label="Of what",
+        help_text="A part by itself, or a very long book in several files.",
+        error_messages={"invalid_choice": "This part is no longer in the book; choose again."},
+    )
+
+    def __init__(self, *args: Any, parts: Sequence[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["part"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", "The whole book"), *parts]
 
 
 class Instructions(forms.Form):

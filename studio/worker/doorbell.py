@@ -31,13 +31,24 @@ _PURGE: LiteralString = (
 )
 
 
-async def answer(operate: Callable[[int], Awaitable[None]], *, name: str, concurrency: int) -> None:
-    """Calls `operate` with the unit of every job, until it is cancelled or the queue breaks."""
+async def answer(
+    operate: Callable[[int], Awaitable[None]],
+    print_: Callable[[int], Awaitable[None]],
+    *,
+    name: str,
+    concurrency: int,
+) -> None:
+    """Calls `operate` with the unit of every job, and `print_` with the file of those that want
+    one, until it is cancelled or the queue breaks."""
     app = App(connector=_connector())
 
     @app.task(name=bell.TASK, queue=bell.QUEUE)
     async def heard(unit_id: int) -> None:
         await operate(unit_id)
+
+    @app.task(name=bell.PRINT_TASK, queue=bell.QUEUE)
+    async def heard_of_a_file(export_id: int) -> None:
+        await print_(export_id)
 
     async with _opened(app):
         await app.connector.execute_query_async(_PURGE, queue=bell.QUEUE)

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from studio.actions import endings
 from studio.actions.claims import Claimed
-from studio.worker import doorbell, faults, life, orphans, rows, sweeper
+from studio.worker import doorbell, faults, life, orphans, printing, rows, sweeper
 from studio.worker.keeper import Keeper
 
 logger = logging.getLogger(__name__)
@@ -42,6 +42,9 @@ class Shop:
         self._concurrency = concurrency
         self._slots = asyncio.Semaphore(concurrency)
         self._operations: set[asyncio.Task[None]] = set()
+        # One at a time: a long book takes more than a gigabyte.
+        self._press = asyncio.Semaphore(1)
+        self._printing: set[asyncio.Task[None]] = set()
         self._leaving, self._hurrying = asyncio.Event(), asyncio.Event()
         self._keeper = Keeper(settings.STUDIO.lease_seconds)
 
@@ -74,7 +77,9 @@ class Shop:
     async def _serve(self) -> None:
         """Keeps the doorbell answered until it breaks or it is time to leave."""
         ringing = asyncio.create_task(
-            doorbell.answer(self._begin, name=self.name, concurrency=self._concurrency)
+            doorbell.answer(
+                self._begin, self._begin_printing, name=self.name, concurrency=self._concurrency
+            )
         )
         leaving = asyncio.create_task(self._leaving.wait())
         await asyncio.wait({ringing, leaving}, return_when=asyncio.FIRST_COMPLETED)
@@ -91,6 +96,21 @@ class Shop:
         self._operations.add(operation)
         operation.add_done_callback(self._operations.discard)
         await asyncio.shield(operation)
+
+    async def _begin_printing(self, export_id: int) -> None:
+        """Makes a file in a task of its own: its job does not wait, and takes no place of calls."""
+        making = asyncio.create_task(self._print(export_id))
+        self._printing.add(making)
+        making.add_done_callback(self._printing.discard)
+
+    async def _print(self, export_id: int) -> None:
+        async with self._press:
+            if self._leaving.is_set():
+                return
+            try:
+                await rows.call(printing.print_export, export_id, self._leaving.is_set)
+            except Error as error:
+                logger.warning("file %s is left to another worker: %s", export_id, error)
 
     async def _operate(self, unit_id: int) -> None:
         async with self._slots:
@@ -126,6 +146,7 @@ class Shop:
         while self._operations and not self._hurrying.is_set():
             await asyncio.wait({*self._operations, hurrying}, return_when=asyncio.FIRST_COMPLETED)
         hurrying.cancel()
+        await asyncio.gather(*self._printing, return_exceptions=True)
         held = self._keeper.held()
         for operation in self._operations:
             operation.cancel()

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from studio.actions import endings, running
+from studio.actions import endings, printing, running
 from studio.models import Run
 
 LONGEST_PAUSE = 5.0
@@ -29,6 +29,7 @@ def sweep() -> tuple[int, int]:
     may_reap = Run.objects.expired().exists() and _is_settled()
     n_reaped = endings.reap(now=now) if may_reap else 0
     running.go_on(now=now)
+    printing.ring_forgotten(now=now)
     return n_reaped, endings.ring_forgotten(now=now)
 
 

@@ -4,6 +4,8 @@ import contextlib
 import io
 import os
 import re
+import subprocess
+import sys
 import time
 from pathlib import Path
 from xml.dom import minidom
@@ -13,10 +15,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
+from studio import env
 from studio.core.manuscript import Book
 from studio.formats.markdown import to_html
 from studio.formats.press import TOO_LARGE, TOO_SLOW, Limits, NotPrinted, Stopped, press
 from tests.formats.printed import book, members, pressed, text_of
+from tests.patience import within
 
 FORMATS = ("pdf", "epub", "docx")
 ATTACKS = (
@@ -177,6 +181,21 @@ def test_what_nobody_wants_any_more_is_ended_with_all_it_began(tmp_path: Path) -
 
     assert time.monotonic() - begun < 5
     assert not any(_works_in(tmp_path))
+
+
+def test_what_was_begun_ends_with_whoever_was_killed(tmp_path: Path) -> None:
+    asks = (
+        "import sys, pathlib; from studio.formats.press import press; "
+        "from tests.formats.printed import book; "
+        f"press(book('A word. ' * 300_000), 'pdf', pathlib.Path({str(tmp_path)!r}))"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", asks], cwd=env.CHECKOUT)
+    assert within(20, lambda: bool(_works_in(tmp_path)))
+
+    parent.kill()
+    parent.wait()
+
+    assert within(20, lambda: not _works_in(tmp_path))
 
 
 def _works_in(folder: Path) -> list[str]:

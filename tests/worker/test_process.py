@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 
-from studio.actions import running
-from studio.models import Project, Run, Unit
+from studio.actions import printing, running
+from studio.models import Export, Project, Run, Unit
 from studio.models.run import RunState
 from tests import truths
 from tests.patience import within
@@ -41,6 +41,18 @@ def _is_heard(link: psycopg.Connection[tuple[int, ...]]) -> bool:
     ).fetchone()
     assert row is not None
     return row[0] > 0
+
+
+def test_a_file_is_made_beside_what_is_written(server: Server) -> None:
+    with worker(program=LISTENING, lease=3600), outside() as link:
+        assert within(15, lambda: _is_heard(link))
+        book = begin(server, words=300)
+        wanted = printing.Order(("epub",))
+
+        (ordered,) = printing.order(book, wanted, now=timezone.now())
+
+        assert within(30, lambda: Export.objects.get(pk=ordered.pk).state == "ready")
+        assert finishes(book)
 
 
 def test_work_is_taken_up_soon_when_every_notify_is_lost(server: Server) -> None:

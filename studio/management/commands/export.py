@@ -11,6 +11,11 @@ from studio.management import printing
 from studio.models import Project
 
 
+def said(words: str, section: str, heading: str) -> str:
+    """What could not be printed as it was meant, in one line."""
+    return f"{section} {heading}: {words}" if section else words
+
+
 class Command(BaseCommand):
     requires_system_checks = ()
     help = "Writes the accepted book into files."
@@ -23,10 +28,13 @@ class Command(BaseCommand):
             metavar="F,F",
             help=f"of: {', '.join(files.FORMATS)}",
         )
+        parser.add_argument(
+            "--part", default="", metavar="SECTION", help="only this section and those below: s3"
+        )
         parser.add_argument("--out", type=Path, default=Path(), metavar="DIR")
         parser.add_argument("--json", action="store_true")
 
-    def handle(self, *, slug: str, format: str, out: Path, json: bool, **options: object) -> None:
+    def handle(self, *, slug: str, format: str, out: Path, json: bool, **options: str) -> None:
         project = printing.book(slug)
         wanted = [f.strip() for f in format.split(",") if f.strip()]
         try:
@@ -34,12 +42,15 @@ class Command(BaseCommand):
             if files.FOLDER in wanted:
                 self._lay_out(project, out / project.slug, is_quiet=json)
             rest = [f for f in wanted if f != files.FOLDER]
-            made = publishing.export(project.pk, rest, out, now=timezone.now()) if rest else []
+            part = options["part"]
+            now = timezone.now()
+            made = publishing.export(project.pk, rest, out, part=part, now=now) if rest else []
         except Refused as refused:
             raise CommandError(str(refused)) from refused
         facts = [
             {"path": e.path, "change": e.commit_number, "is_complete": e.is_complete,
-             "words": e.n_words, "bytes": e.n_bytes}
+             "words": e.n_words, "bytes": e.n_bytes, "sha256": e.digest,
+             "remarks": [said(*finding) for finding in e.findings]}
             for e in made
         ]  # fmt: skip
         if files.FOLDER in wanted:
@@ -50,6 +61,8 @@ class Command(BaseCommand):
         for export in made:
             note = "" if export.is_complete else " (not complete)"
             self.stdout.write(f"{export.path}: {export.n_words:,} words{note}")
+            for finding in export.findings:
+                self.stdout.write(f"  {said(*finding)}")
 
     def _lay_out(self, project: Project, folder: Path, *, is_quiet: bool) -> None:
         """The folder of a book, written over what an earlier export left there."""

@@ -80,16 +80,25 @@ class StepPage:
 
 @dataclass(frozen=True, slots=True)
 class ExportFile:
-    """One file made from the book."""
+    """One file made from the book, or on its way."""
 
+    id: int
     name: str
     kind: str
+    state: str
     made_at: datetime
     change_number: int
     size: str
     url: str
     is_complete: bool = True
+    is_of_now: bool = True
     note: str = ""
+    part: str = ""
+    remarks: tuple[Link, ...] = ()
+
+    @property
+    def is_underway(self) -> bool:
+        return self.state in ("waiting", "making")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +108,17 @@ class ExportsPage:
     book: BookHead
     accepted_sections: int
     section_count: int
+    change_number: int
     cautions: tuple[Link, ...]
+    remarks: tuple[Link, ...]
+    parts: tuple[tuple[str, str], ...]
     files: tuple[ExportFile, ...]
+    n_older: int = 0
+
+    @property
+    def is_underway(self) -> bool:
+        """Whether a file is being made, or waits to be."""
+        return any(file.is_underway for file in self.files)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,19 @@
 
 from pathlib import Path
 
-from django.conf import settings
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from studio.actions import publishing
+from studio.actions import printing, publishing
 from studio.formats.archives import zipped
 from studio.formats.files import FOLDER, FORMATS, name_of
 from studio.formats.folder.pack import pack
-from studio.queries.exports import exports_page
+from studio.models import Project
+from studio.models.export import ExportState
+from studio.queries.exports import exports_page, files_of
 from studio.queries.folder import contents
 from studio.web import access, answers, frame
 from studio.web.forms import Export
@@ -20,17 +22,38 @@ from studio.web.forms import Export
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, book: str) -> HttpResponse:
-    """What to know before, which file to make, and the files that were made."""
+    """What to know before, which files to make, and the files that were made."""
     project = access.book(request, book)
-    form = Export(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        folder = settings.STUDIO.data / "exports" / project.slug
-        with answers.saying(request, "The file is made; it is the first in the list."):
-            publishing.export(project.pk, [form.cleaned_data["format"]], folder, now=timezone.now())
-        return redirect("exports", book)
+    if answers.is_fragment(request) and request.method != "POST":
+        return _list(request, project)
     found = exports_page(project)
+    form = Export(request.POST if request.method == "POST" else None, parts=found.parts)
+    if request.method == "POST" and form.is_valid():
+        _make(request, project, form.cleaned_data["format"], form.cleaned_data["part"])
+        return redirect("exports", book)
     context = frame.around(project, found.book, room="exports") | {"page": found, "form": form}
     return render(request, "exports/page.html", context, status=422 if form.errors else 200)
+
+
+def _list(request: HttpRequest, project: Project) -> HttpResponse:
+    files = files_of(project)
+    shown = {"files": files, "is_underway": any(file.is_underway for file in files)}
+    context = {"page": shown, "book": {"slug": project.slug}, "words": frame.words_of(project)}
+    return answers.fragment(request, "exports/_files.html", context)
+
+
+def _make(request: HttpRequest, project: Project, formats: list[str], part: str) -> None:
+    """What is quick is made at once; the rest by a worker."""
+    slow = printing.slow(formats)
+    quick = [format_ for format_ in formats if format_ not in slow]
+    now = timezone.now()
+    with answers.saying(request) as attempt:
+        if quick:
+            publishing.export(project.pk, quick, printing.folder_of(project), part=part, now=now)
+            attempt.words = "The files are made: they are first in the list."
+        if slow:
+            printing.order(project.pk, printing.Order(slow, part), now=now)
+            attempt.words = "The files are being made; you need not wait for them here."
 
 
 @require_safe
@@ -50,10 +73,46 @@ def file(request: HttpRequest, book: str, file: int) -> HttpResponse:
     """A file that was made, to be kept."""
     project = access.book(request, book)
     made = access.export(project, file)
+    if made.state != ExportState.READY:
+        raise Http404
     try:
         content = Path(made.path).read_bytes()
-    except OSError as error:
-        raise Http404 from error
+    except OSError:
+        messages.error(
+            request,
+            f"“{made.name}” is no longer where it was kept ({made.path}). Make it again: the same "
+            "text makes the same file.",
+        )
+        return redirect("exports", book)
     response = HttpResponse(content, content_type=FORMATS[made.format].media_type)
     response["Content-Disposition"] = f'attachment; filename="{made.name}"'
     return response
+
+
+@require_POST
+def stop(request: HttpRequest, book: str, file: int) -> HttpResponse:
+    """A file is no longer wanted."""
+    project = access.book(request, book)
+    made = access.export(project, file)
+    with answers.saying(request, "It is no longer made."):
+        printing.stop(project.pk, made.pk)
+    return redirect("exports", book)
+
+
+@require_POST
+def again(request: HttpRequest, book: str, file: int) -> HttpResponse:
+    """The same file, of the book as it is now."""
+    project = access.book(request, book)
+    made = access.export(project, file)
+    _make(request, project, [made.format], made.part)
+    return redirect("exports", book)
+
+
+@require_POST
+def remove(request: HttpRequest, book: str, file: int) -> HttpResponse:
+    """A file that is not needed any more."""
+    project = access.book(request, book)
+    made = access.export(project, file)
+    with answers.saying(request, f"“{made.name}” is removed."):
+        printing.remove(project.pk, made.pk)
+    return redirect("exports", book)
