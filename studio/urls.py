@@ -9,6 +9,7 @@ from studio.web.views import (
     board,
     book_settings,
     brief,
+    bring_in,
     change,
     errors,
     exports,
@@ -45,6 +46,10 @@ handler500 = errors.broken
 urlpatterns = [
     path("", library.page, name="library"),
     path("new/", new_book.page, name="new_book"),
+    path("new/import/", bring_in.page, name="import"),
+    path("new/import/<slug:sent>/", bring_in.look, name="import_look"),
+    path("new/import/<slug:sent>/make/", bring_in.make, name="import_make"),
+    path("new/import/<slug:sent>/forget/", bring_in.forget, name="import_forget"),
     path("help/", help.page, name="help"),
     path("go/", go.anywhere, name="go_anywhere"),
     path("stop-everything/", library.stop_everything, name="stop_everything"),

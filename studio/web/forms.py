@@ -1,6 +1,7 @@
 """What authors fill in, and the words they read when something is missing."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -119,6 +120,38 @@ class NewBook(Brief):
         assert isinstance(field, forms.ChoiceField)
         field.choices = list(methods)
         field.initial = methods[0][0]
+
+
+class BroughtIn(forms.Form):
+    """What is said of a book whose text is there already."""
+
+    title = NewBook.base_fields["title"]
+    language = forms.CharField(
+        max_length=35,
+        label="Language",
+        help_text="As a code, such as en, de or pt-BR. It was guessed from the text.",
+        error_messages=texts("Say in which language it is written, as a code such as en."),
+    )
+    intention = forms.CharField(
+        max_length=8_000,
+        label="Intention",
+        help_text="What the book is to do. Whatever is added to it is written from this; it can be "
+        "changed at any time.",
+        widget=forms.Textarea(attrs={"rows": 3}),
+        error_messages=texts("Say in a sentence or two what the book is to do."),
+    )
+    protocol = forms.ChoiceField(label="Method", widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, methods: Sequence[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["protocol"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = list(methods)
+        field.initial = methods[0][0]
+
+    def statement(self, stated: Statement) -> Statement:
+        """What was stated, over what the manuscript says of itself."""
+        return replace(stated, **{name: self.cleaned_data[name] for name in self.fields})
 
 
 class SendBack(forms.Form):

@@ -27,6 +27,7 @@ from studio.formats.folder.contents import (
 from studio.formats.folder.heads import Head, split_head
 from studio.formats.folder.texts import Passages, divided
 
+MOST_OF_PLAN = 5_000_000
 _ID = re.compile(r"[^\W_][\w.-]{0,59}")
 _ABOUT_SECTION = ("title", "synopsis", "role", "done_when", "reader_state")
 _LISTS = ("establishes", "uses", "depends_on")
@@ -247,6 +248,8 @@ class _Reader:
         return text.replace("\r\n", "\n")
 
     def _yaml(self, path: str) -> Body:
+        if len(self.files.get(path, b"")) > MOST_OF_PLAN:
+            raise BadFolder(f"{path} is longer than a plan is. Shorten it.")
         try:
             return _mapping(yaml.load(self._text(path)))
         except yaml.BadYaml as bad:

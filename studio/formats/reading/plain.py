@@ -33,7 +33,9 @@ _START = re.compile(r"^\*\*\* ?START OF (?:THE|THIS) PROJECT GUTENBERG.*$", re.M
 _END = re.compile(r"^\*\*\* ?END OF (?:THE|THIS) PROJECT GUTENBERG.*$", re.MULTILINE)
 _FACT = re.compile(r"^(Title|Author|Language): (.+)$", re.MULTILINE)
 # What Markdown would take for more than words.
-_MEANS_MORE = re.compile(r"^( {0,3})(?=(?:#{1,6}|>|[+-])(?: |$)|(?:=+|-+) *$)", re.MULTILINE)
+_MEANS_MORE = re.compile(
+    r"^( {0,3})(?!(?:[*-] ?){3,}$)(?=(?:#{1,6}|>|[*+-])(?: |$)|(?:=+|-+) *$)", re.MULTILINE
+)
 _SET_IN = re.compile(r"^[ \t]{4,}", re.MULTILINE)
 
 

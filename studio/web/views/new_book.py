@@ -21,7 +21,7 @@ def page(request: HttpRequest) -> HttpResponse:
     choice = request.POST.get("model") or request.GET.get("model", "")
     if not choice and not _has_model():
         return render(request, "new/page.html", {"needs_model_choice": True})
-    form = NewBook(request.POST or None, methods=_methods(), initial={"model": choice})
+    form = NewBook(request.POST or None, methods=methods(), initial={"model": choice})
     if request.method == "POST" and form.is_valid():
         project = _begin(request, form)
         if project is not None:
@@ -51,7 +51,8 @@ def _has_model() -> bool:
     return from_environment() is not None or Endpoint.objects.filter(is_default=True).exists()
 
 
-def _methods() -> list[tuple[str, str]]:
+def methods() -> list[tuple[str, str]]:
+    """The methods that a book may begin by, each in a line."""
     templates = [protocols.load(slug)[0] for slug in protocols.slugs()]
     return [(t["slug"], f"{t['title']}: {_uncapitalised(t['summary'])}") for t in templates]
 

@@ -101,6 +101,10 @@ PART TWO
 CHAPTER I
 
 - It will be.
+
+* * *
+
+* A note.
 *** END OF THIS PROJECT GUTENBERG EBOOK X ***
 Licence.
 """
@@ -115,7 +119,7 @@ def test_plain_text_is_divided_at_the_lines_that_name_chapters() -> None:
         "  CHAPTER I: It was. # not a head",
         "  CHAPTER II: \\# It is. Set in.",
         "PART TWO",
-        "  CHAPTER I: \\- It will be.",
+        "  CHAPTER I: \\- It will be. * * * \\* A note.",
     ]
     assert (found.title, found.author) == ("The Book", "Ann")
     assert any("table of contents, 5 lines" in said for said in found.left_out)

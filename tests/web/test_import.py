@@ -1,0 +1,155 @@
+"""A manuscript becomes a book on pages: sent, read, divided, made."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from studio.formats.archives import zipped
+from studio.formats.folder.pack import pack
+from studio.formats.reading import box
+from studio.models import Project
+from studio.queries.folder import contents
+from tests.building import Book
+from tests.web import browsers
+from tests.web.test_accessible import complaints
+from tests.web.test_words import code_words
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+TEXT = b"# One\n\nIt was <b>cold</b>.\n\n## Deeper\n\nWater.\n\n# Two\n\nIt is.\n"
+
+
+@pytest.fixture(autouse=True)
+def _sent_files() -> Iterator[None]:
+    yield
+    shutil.rmtree(settings.STUDIO.data / "incoming", ignore_errors=True)
+
+
+def send(desk: Client, *files: tuple[str, bytes]) -> Any:
+    sent = [SimpleUploadedFile(name, data) for name, data in files]
+    return desk.post(reverse("import"), {"files": sent})
+
+
+def read(desk: Client, *files: tuple[str, bytes]) -> str:
+    """The address under which the files were read."""
+    answer = send(desk, *files)
+    assert answer.status_code == 302, answer.text
+    until = time.monotonic() + 60
+    while "It is being read" in desk.get(answer.url).text and time.monotonic() < until:
+        time.sleep(0.05)
+    return str(answer.url)
+
+
+def test_a_manuscript_is_divided_as_its_author_says(desk: Client) -> None:
+    url = read(desk, ("my book.md", TEXT))
+
+    first, deeper = desk.get(url).text, desk.get(url, {"level": "2"}).text
+    for page in (first, deeper):
+        assert (complaints(page), code_words(page)) == ([], set())
+    assert "Divided as below, 2 sections hold" in first
+    assert "2 pieces of HTML kept as typed" in first
+    assert "Divided as below, 3 sections hold" in deeper
+    told = {"level": "2", "title": "Cold", "language": "en", "intention": "x", "protocol": "novel"}
+    assert desk.post(f"{url}make/", told | {"title": ""}).status_code == 422
+    assert desk.post(f"{url}make/", told | {"language": "?"}).status_code == 422
+    made = desk.post(f"{url}make/", told, follow=True)
+
+    book = Project.objects.get(title="Cold")
+    assert made.redirect_chain[-1][0] == reverse("board", args=[book.slug])
+    assert "Nothing is written in it until you say so." in made.text
+    assert [s["title"] for s in sections(book)] == ["One", "One", "Deeper", "Two"]
+    assert desk.get(url).status_code == 404
+
+
+def sections(project: Project) -> list[Any]:
+    entries = contents(project).entries
+    found = [body for key, body in entries.items() if key.startswith("section/")]
+    return sorted(found, key=lambda body: body["rank"])
+
+
+def test_several_files_are_one_manuscript(desk: Client) -> None:
+    url = read(desk, ("ch10.md", b"Ten."), ("ch2.md", b"Two."))
+
+    page = desk.get(url).text
+
+    assert page.index("Ch2") < page.index("Ch10")
+
+
+def test_a_folder_that_was_taken_along_is_a_book_again(desk: Client, book: Book) -> None:
+    files = pack(contents(book.project))
+    url = read(desk, ("rivers.zip", zipped(files, "rivers")))
+    page = desk.get(url).text
+    assert "The folder of “Rivers”: 2 sections" in page
+    assert (complaints(page), code_words(page)) == ([], set())
+
+    desk.post(f"{url}make/")
+
+    made = Project.objects.exclude(pk=book.project_id).get()
+    assert pack(contents(made)) == files
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [
+        ("a.docx", b"nothing", "is damaged: it is no DOCX file"),
+        ("a.zip", zipped({"../../x.md": b"x"}, "x"), "points out of its folder"),
+        ("a.png", b"\x89PNG\0\0\0\0", "There is no text in a.png"),
+        ("a.zip", zipped({"book.yaml": b"format: 9", "outline.yaml": b"x"}, "x"), "reads format 1"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_says_why(desk: Client, name: str, data: bytes, words: str) -> None:
+    page = desk.get(read(desk, (name, data))).text
+
+    assert words in page
+    assert "Choose another file" in page
+    assert complaints(page) == []
+
+
+def test_nothing_and_too_much_are_refused_at_once(desk: Client) -> None:
+    for files, words in (
+        ((), "Choose the file with your text first."),
+        ((("a.txt", b"x" * 50_000_001),), "at most 50 MB"),
+        ((("a.md", b"x"), ("a.md", b"y")), "have the same name"),
+    ):
+        answer = send(desk, *files)
+        assert answer.status_code == 422
+        assert words in answer.text
+        assert complaints(answer.text) == []
+
+
+def test_reading_can_be_watched_and_stopped(desk: Client) -> None:
+    nested = b"{" * 200_000 + b"x" + b"}" * 200_000
+    url = send(desk, ("slow.rtf", rb"{\rtf1 " + nested + b"}")).url
+    page = desk.get(url).text
+    part = desk.get(url, headers=browsers.HTMX).text
+
+    assert "It is being read" in page
+    assert '<meta http-equiv="refresh" content="2">' in page
+    assert part.lstrip().startswith('<div id="incoming"')
+    assert complaints(page) == []
+    (folder,) = (settings.STUDIO.data / "incoming").iterdir()
+    assert not box.is_over(folder)
+
+    stopped = desk.post(f"{url}forget/", follow=True)
+
+    assert "what you sent is removed" in stopped.text
+    assert not folder.exists()
+
+
+def test_nobody_else_sees_what_was_sent(desk: Client, stranger: Client) -> None:
+    url = read(desk, ("a.md", TEXT))
+
+    assert stranger.get(url).status_code == 404
+    for act in ("make", "forget"):
+        assert stranger.post(f"{url}{act}/").status_code == 404
+    assert desk.get("/new/import/0123456789abcdef/").status_code == 404
+    assert desk.get("/new/import/no-such/").status_code == 404
