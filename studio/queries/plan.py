@@ -1,6 +1,6 @@
 """The plan of a book as prose, its brief and its outline: what stands, with a proposal over it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from studio.core import doubt, keys, outline
@@ -16,15 +16,24 @@ from studio.queries.seen import seen_digest
 from studio.queries.state import DbState
 from studio.queries.version_lines import version_line
 
+# Of a longer list a part is shown at a time.
+MOST_SHOWN = 100
+CLAIMS, CHAPTERS = "claims", "chapters"
 OPENINGS = {"argument": "Your book argues:", "novel": "Your story is about this:"}
 
 
 def plan_view(
-    project: Project, *, editing: str = "", adding: str = "", to: str = ""
+    project: Project,
+    *,
+    editing: str = "",
+    adding: str = "",
+    to: str = "",
+    part: tuple[str, int] = ("", 0),
 ) -> values.PlanView:
     """The plan to be read in one go and changed at any place; one item of it may be open for
-    editing, or the form of one thing more."""
-    plan = _Plan.of(project, editing)
+    editing, or the form of one thing more. Of a long list a part is shown: `part` names a list and
+    from where on."""
+    plan = _Plan.of(project, editing, part)
     units = list(
         Unit.objects.in_project(project.pk)
         .filter(section_id="")
@@ -34,16 +43,19 @@ def plan_view(
     waiting = [u for u in units if u.work in (Work.REVIEW, Work.HELD) and u.candidate_id]
     working = [u for u in units if u.work in (Work.ACTIVE, Work.PENDING)]
     desk = wide.ahead(project)
-    chapters = plan.chapters()
+    chapters, chapters_rest = plan.chapters()
+    claims, claims_rest = plan.claims()
     leaves = [n for n in plan.nodes if n.is_leaf]
     return values.PlanView(
         book=frame.book_head(project),
         state=_state(units),
         opening=OPENINGS.get(project.protocol_slug, "Your book:"),
         thesis=plan.main(),
-        claims=plan.claims(),
+        claims=claims,
+        claims_rest=claims_rest,
         groups=plan.groups(),
         chapters=chapters,
+        chapters_rest=chapters_rest,
         words=sum(int(n.body.get("words", 0)) for n in leaves),
         section_count=len(leaves),
         seen=seen_digest(project.pk, ""),
@@ -79,21 +91,31 @@ class _Plan:
     nodes: tuple[Node, ...]
     new: frozenset[str]
     editing: str
+    part: tuple[str, int]
+    # By id what leads to a thing.
+    leading: Mapping[str, list[str]]
 
     @classmethod
-    def of(cls, project: Project, editing: str) -> "_Plan":
+    def of(cls, project: Project, editing: str, part: tuple[str, int]) -> "_Plan":
         state, new = proposed_state(project)
         sections = {keys.rest(k): body for k, body in state.kind("section").items()}
+        objects = {
+            keys.rest(k): body
+            for k, body in sorted(state.kind("object").items(), key=lambda kv: _natural(kv[0]))
+        }
+        leading: dict[str, list[str]] = {}
+        for object_id, body in objects.items():
+            for other in _leads_to(body):
+                leading.setdefault(other, []).append(object_id)
         return cls(
             state=state,
             protocol=protocol_of(state),
-            objects={
-                keys.rest(k): body
-                for k, body in sorted(state.kind("object").items(), key=lambda kv: _natural(kv[0]))
-            },
+            objects=objects,
             nodes=tuple(outline.ordered(sections)),
             new=frozenset(new),
             editing=editing,
+            part=part,
+            leading=leading,
         )
 
     @property
@@ -134,33 +156,53 @@ class _Plan:
     def main(self) -> values.PlanItem | None:
         return next((self.item(i, b) for i, b in self._of_one_kinds()), None)
 
-    def claims(self) -> tuple[values.PlanClaim, ...]:
+    def claims(self) -> tuple[tuple[values.PlanClaim, ...], values.PlanRest | None]:
         """What leads to the main thought, each with what leads to it."""
-        main = {i for i, _ in self._of_one_kinds()}
-        found = [(i, b) for i, b in self.objects.items() if self._leads_to(b) & main]
-        return tuple(self._claim(i, b) for i, b in found)
+        found, rest = self._shown(CLAIMS, self._claim_ids())
+        return tuple(self._claim(i) for i in found), rest
 
     def groups(self) -> tuple[values.PlanGroup, ...]:
         """All else that the book keeps track of, by kind."""
-        shown = self._shown_above()
+        above = self._shown_above()
+        of_kind: dict[str, list[str]] = {}
+        for i, body in self.objects.items():
+            if i not in above:
+                of_kind.setdefault(body["kind"], []).append(i)
         groups = []
         for kind in self.protocol.kinds.values():
-            items = [
-                self.item(i, b)
-                for i, b in self.objects.items()
-                if b["kind"] == kind.slug and i not in shown
-            ]
-            if items:
+            if ids := of_kind.get(kind.slug):
+                found, rest = self._shown(kind.slug, ids)
+                items = tuple(self.item(i, self.objects[i]) for i in found)
                 title = kind.plural[:1].upper() + kind.plural[1:]
-                groups.append(values.PlanGroup(title, tuple(items), kind.purpose))
+                groups.append(values.PlanGroup(title, items, kind.purpose, rest))
         return tuple(groups)
 
-    def chapters(self) -> tuple[values.PlanChapter, ...]:
-        tops = [n for n in self.nodes if n.level == 1]
-        return tuple(self._chapter(node) for node in tops)
+    def chapters(self) -> tuple[tuple[values.PlanChapter, ...], values.PlanRest | None]:
+        below: dict[str, list[Node]] = {}
+        for node in self.nodes:
+            below.setdefault(node.number.split(".")[0], []).append(node)
+        tops = {node.id: within for within in below.values() for node in within[:1]}
+        within = {n.id: top for top, nodes in tops.items() for n in nodes}
+        found, rest = self._shown(CHAPTERS, list(tops), within.get(self.editing, ""))
+        return tuple(self._chapter(tops[i][0], tops[i][1:]) for i in found), rest
 
-    def _chapter(self, node: Node) -> values.PlanChapter:
-        below = [n for n in self.nodes if n.number.startswith(f"{node.number}.")]
+    def _shown(
+        self, name: str, ids: list[str], editing: str = ""
+    ) -> tuple[list[str], values.PlanRest | None]:
+        """The part of a list that is shown, and where the others begin; where all of it is, None.
+        What is being edited is among what is shown."""
+        if len(ids) <= MOST_SHOWN:
+            return ids, None
+        first = self.part[1] if self.part[0] == name else 0
+        edited = editing or self.editing
+        first = ids.index(edited) if edited in ids else min(first, len(ids) - 1)
+        first -= first % MOST_SHOWN
+        shown = ids[first : first + MOST_SHOWN]
+        after = first + MOST_SHOWN if first + MOST_SHOWN < len(ids) else 0
+        before = max(0, first - MOST_SHOWN) if first else None
+        return shown, values.PlanRest(name, first, first + len(shown), len(ids), before, after)
+
+    def _chapter(self, node: Node, below: Sequence[Node]) -> values.PlanChapter:
         own = below or [node]
         return values.PlanChapter(
             number=node.number,
@@ -178,11 +220,11 @@ class _Plan:
             ),
         )
 
-    def _claim(self, object_id: str, body: Body) -> values.PlanClaim:
-        below = [(i, b) for i, b in self.objects.items() if object_id in self._leads_to(b)]
+    def _claim(self, object_id: str) -> values.PlanClaim:
+        below = [(i, self.objects[i]) for i in self.leading.get(object_id, ())]
         against = [(i, b) for i, b in below if b["kind"] == "objection"]
         return values.PlanClaim(
-            item=self.item(object_id, body),
+            item=self.item(object_id, self.objects[object_id]),
             because=tuple(self.item(i, b) for i, b in below if b["kind"] != "objection"),
             objections=tuple(values.Objection(self.item(i, b)) for i, b in against),
         )
@@ -191,17 +233,23 @@ class _Plan:
         ones = {k.slug for k in self.protocol.kinds.values() if k.one}
         return [(i, b) for i, b in self.objects.items() if b["kind"] in ones]
 
-    def _shown_above(self) -> set[str]:
-        main = {i for i, _ in self._of_one_kinds()}
-        claims = {i for i, b in self.objects.items() if self._leads_to(b) & main}
-        return main | claims | {i for i, b in self.objects.items() if self._leads_to(b) & claims}
+    def _claim_ids(self) -> list[str]:
+        """What leads to the main thought, in order."""
+        found = {i for main, _ in self._of_one_kinds() for i in self.leading.get(main, ())}
+        return [i for i in self.objects if i in found]
 
-    def _leads_to(self, body: Body) -> set[str]:
-        return {r["to"] for r in body.get("relations", ()) if r["name"] != "clarifies"}
+    def _shown_above(self) -> set[str]:
+        claims = self._claim_ids()
+        below = {i for claim in claims for i in self.leading.get(claim, ())}
+        return {i for i, _ in self._of_one_kinds()} | set(claims) | below
 
     def _said(self, ids: Iterable[str]) -> tuple[str, ...]:
         bodies = [self.objects[i] for i in ids if i in self.objects]
         return tuple(str(next(iter(b["fields"].values()), "")) for b in bodies)
+
+
+def _leads_to(body: Body) -> set[str]:
+    return {r["to"] for r in body.get("relations", ()) if r["name"] != "clarifies"}
 
 
 def _natural(key: str) -> tuple[str, int, str]:

@@ -113,3 +113,9 @@ def text(request: HttpRequest, name: str) -> str:
     if "\0" in value:
         raise Refused(NUL_WORDS)
     return value
+
+
+def number(request: HttpRequest, name: str) -> int:
+    """A whole number of the address; 0 where there is none."""
+    said = request.GET.get(name, "")
+    return int(said) if said.isdecimal() and len(said) < 10 else 0

@@ -6,7 +6,8 @@ from django.urls import reverse
 
 from studio.management.benches import grown, rows
 from studio.management.benches.grown import Grown
-from studio.queries import around, wide
+from studio.queries import around, plan, wide
+from studio.queries.values import PlanRest
 
 pytestmark = pytest.mark.django_db
 SIZES = (400, 1000)
@@ -62,3 +63,20 @@ def test_what_stands_around_a_section_is_found_level_by_level(books: tuple[Grown
     assert around.beside(small, "s10", -1) == "s9"
     assert around.beside(small, "s19", 1) == "s20"
     assert (around.beside(small, "s0", -1), around.beside(small, "s39", 1)) == ("", "")
+
+
+def test_long_lists_of_a_plan_come_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    project = grown.grow(200, title="Long").project
+    monkeypatch.setattr(plan, "MOST_SHOWN", 8)
+
+    first = plan.plan_view(project)
+    last = plan.plan_view(project, part=("claims", 16))
+    edited = plan.plan_view(project, editing="claim-9")
+
+    own = [f"claim-{n}" for n in range(16, 20)]
+    assert [c.item.id for c in last.claims] == [*own, "premise-0"]
+    assert first.claims_rest == PlanRest("claims", 0, 8, 21, None, 8)
+    assert last.claims_rest == PlanRest("claims", 16, 21, 21, 8, 0)
+    assert any(c.item.is_editing for c in edited.claims)
+    assert [g.rest and g.rest.count for g in first.groups] == [10]
+    assert (first.chapters_rest, len(first.chapters)) == (None, 2)

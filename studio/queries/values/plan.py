@@ -111,12 +111,25 @@ class PlanClaim:
 
 
 @dataclass(frozen=True, slots=True)
+class PlanRest:
+    """Which part of a long list is shown, of how many, and where the parts beside it begin."""
+
+    name: str
+    first: int
+    last: int
+    count: int
+    before: int | None
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlanGroup:
     """Items of one kind: terms, characters, places, rules of style."""
 
     title: str
     items: tuple[PlanItem, ...]
     lead: str = ""
+    rest: PlanRest | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +162,10 @@ class PlanView:
     opening: str
     thesis: PlanItem | None = None
     claims: tuple[PlanClaim, ...] = ()
+    claims_rest: PlanRest | None = None
     groups: tuple[PlanGroup, ...] = ()
     chapters: tuple[PlanChapter, ...] = ()
+    chapters_rest: PlanRest | None = None
     chapters_words: str = ""
     words: int = 0
     section_count: int = 0

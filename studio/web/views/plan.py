@@ -29,7 +29,11 @@ def page(request: HttpRequest, book: str) -> HttpResponse:
     project = access.book(request, book)
     asked = {name: request.GET.get(name, "") for name in ("add", "to")}
     plan = plan_view(
-        project, editing=request.GET.get("edit", ""), adding=asked["add"], to=asked["to"]
+        project,
+        editing=request.GET.get("edit", ""),
+        adding=asked["add"],
+        to=asked["to"],
+        part=(request.GET.get("of", ""), answers.number(request, "first")),
     )
     context = frame.around(project, plan.book, room="plan") | {"plan": plan}
     return render(request, "plan/page.html", context)
