@@ -6,13 +6,14 @@ from typing import Literal
 
 from django.urls import reverse
 
-from studio.core import arranging, keys, outline
+from studio.core import keys, outline
 from studio.core.intent import DIRECTIONS
 from studio.core.outline import Node
 from studio.core.state import Body
 from studio.models import Artifact, Project
-from studio.queries import book_units, briefs, frame, proposed, values
+from studio.queries import briefs, frame, outline_parts, proposed, values
 from studio.queries.book_units import BookUnits, UnitFacts
+from studio.queries.outline_parts import Part
 from studio.queries.plan import line_state, section_fields
 
 MOST_LETTERS = 60
@@ -23,26 +24,28 @@ _ROLES: dict[str, Literal["part", "chapter", "section"]] = {
 }
 
 
-def outline_page(project: Project, *, editing: str = "") -> values.OutlineView:
-    """The outline with the state of each section; one of its lines may be open for editing."""
+def outline_page(
+    project: Project, *, editing: str = "", at: str = "", first: int = 0
+) -> values.OutlineView:
+    """The outline with the state of each section; one of its lines may be open for editing. Of a
+    long one a part is shown: around a section, or from a line on."""
     state, _ = proposed.proposed_state(project)
-    sections = {keys.rest(key): body for key, body in state.kind("section").items()}
-    book = book_units.load(project)
-    by_section = _by_section(book)
-    nodes = outline.ordered(sections)
-    lines = [_line(n, by_section.get(n.id, []), is_editing=n.id == editing) for n in nodes]
-    peers = _peers(nodes)
-    lines = [_with_ways(line, peers[line.id], sections, book) for line in _with_sums(lines)]
-    leaves = [line for line in lines if line.is_leaf]
-    waits = any(u.work == "review" for u in book.units if not u.section_id)
+    part = outline_parts.part(project, state, at=editing or at, first=first)
+    units = part.units()
+    lines = [
+        _with_ways(_line(n, units.get(n.id, []), part.sums, is_editing=n.id == editing), part)
+        for n in part.lines
+    ]
+    waits = any(u.work == "review" for u in units.get("", ()))
     link = values.Link("Read the proposed plan", reverse("plan_of_book", args=[project.slug]))
     return values.OutlineView(
         book=frame.book_head(project),
         lines=tuple(lines),
         groups=_groups(lines),
-        words=sum(line.target_words for line in leaves),
-        written=sum(line.words for line in leaves),
+        words=part.words,
+        written=part.written,
         proposal=link if waits else None,
+        rest=_rest(part),
     )
 
 
@@ -53,15 +56,26 @@ def exported(project: Project) -> list[tuple[int, Body]]:
     return [(node.level - 1, node.body) for node in outline.ordered(sections)]
 
 
-def _by_section(book: BookUnits) -> dict[str, list[UnitFacts]]:
-    found: dict[str, list[UnitFacts]] = {}
-    for unit in book.units:
-        found.setdefault(unit.section_id, []).append(unit)
-    return found
+def _rest(part: Part) -> values.PlanRest | None:
+    """Which lines are shown, of how many; None where all are."""
+    if not part.count:
+        return None
+    most, last = outline_parts.MOST_LINES, min(part.count, part.first + outline_parts.MOST_LINES)
+    before = max(0, part.first - most) if part.first else None
+    return values.PlanRest("lines", part.first, last, part.count, before, last % part.count)
 
 
-def _line(node: Node, units: list[UnitFacts], *, is_editing: bool) -> values.OutlineLine:
+def _line(
+    node: Node,
+    units: list[UnitFacts],
+    sums: Mapping[str, tuple[int, int]],
+    *,
+    is_editing: bool,
+) -> values.OutlineLine:
     passages = [u for u in units if u.movement_key]
+    own = (sum(u.words for u in passages), int(node.body.get("words", 0)))
+    # Chapters have the words of what stands in them.
+    words, target_words = own if node.is_leaf else sums[node.id]
     return values.OutlineLine(
         id=node.id,
         number=node.number,
@@ -69,8 +83,8 @@ def _line(node: Node, units: list[UnitFacts], *, is_editing: bool) -> values.Out
         role=_ROLES.get(str(node.body.get("role", "section")), "section"),
         level=node.level,
         synopsis=str(node.body.get("synopsis", "")),
-        words=sum(u.words for u in passages),
-        target_words=int(node.body.get("words", 0)) if node.is_leaf else 0,
+        words=words,
+        target_words=target_words,
         state=section_state(units),
         is_stale=any(u.is_stale for u in units),
         is_editing=is_editing,
@@ -88,48 +102,17 @@ def section_state(units: list[UnitFacts]) -> values.Work:
     return "none" if state == "accepted" else state
 
 
-def _with_sums(lines: Sequence[values.OutlineLine]) -> list[values.OutlineLine]:
-    """Chapters with the words of what stands in them."""
-    found = []
-    for place, line in enumerate(lines):
-        if line.is_leaf:
-            found.append(line)
-            continue
-        below = []
-        for other in lines[place + 1 :]:
-            if other.level <= line.level:
-                break
-            below.append(other)
-        found.append(
-            replace(
-                line,
-                words=sum(o.words for o in below if o.is_leaf),
-                target_words=sum(o.target_words for o in below if o.is_leaf),
-            )
-        )
-    return found
-
-
-def _with_ways(
-    line: values.OutlineLine, peers: Sequence[str], sections: Mapping[str, Body], book: BookUnits
-) -> values.OutlineLine:
+def _with_ways(line: values.OutlineLine, part: Part) -> values.OutlineLine:
     """The line with where it can go; while it is edited, also how it may be divided or joined."""
+    peers = part.peers[line.id]
     is_first, is_last = line.id == peers[0], line.id == peers[-1]
     may = {"up": not is_first, "down": not is_last, "in": not is_first, "out": line.level > 1}
     ways = replace(line, moves=tuple(d for d in DIRECTIONS if may[d]))
     if not line.is_editing or not line.is_leaf:
         return ways
-    after = [i for i in peers[peers.index(line.id) + 1 :][:1] if not arranging.peers(sections, i)]
-    joins = str(sections[after[0]]["title"]) if after else ""
-    return replace(ways, joins=joins, splits=_splits(line.id, book))
-
-
-def _peers(nodes: Sequence[Node]) -> dict[str, list[str]]:
-    """For each section those beside it, itself among them, in order."""
-    below: dict[str, list[str]] = {}
-    for node in nodes:
-        below.setdefault(str(node.body.get("parent") or ""), []).append(node.id)
-    return {i: ids for ids in below.values() for i in ids}
+    after = [part.nodes[i] for i in peers[peers.index(line.id) + 1 :][:1]]
+    joins = "".join(str(node.body["title"]) for node in after if node.is_leaf)
+    return replace(ways, joins=joins, splits=_splits(line.id, part.book))
 
 
 def _splits(section_id: str, book: BookUnits) -> tuple[values.SplitPlace, ...]:

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from studio.management.benches import grown, rows
 from studio.management.benches.grown import Grown
-from studio.queries import around, plan, wide
+from studio.queries import around, outline_page, outline_parts, plan, wide
 from studio.queries.values import PlanRest
 
 pytestmark = pytest.mark.django_db
@@ -18,6 +18,7 @@ def books(monkeypatch: pytest.MonkeyPatch) -> tuple[Grown, Grown]:
     """Two books that count as large."""
     monkeypatch.setattr(wide, "MANY", 100)
     monkeypatch.setattr(around, "FAR", 1)
+    monkeypatch.setattr(outline_parts, "MOST_LINES", 20)
     small, large = (grown.grow(n, title=f"Of {n} steps") for n in SIZES)
     return small, large
 
@@ -43,6 +44,8 @@ PAGES: tuple[tuple[str, dict[str, str], str], ...] = (
     ("review", {}, "?at=s15"),
     ("remarks", {}, "?state=all"),
     ("stats", {}, ""),
+    ("outline", {}, "?at=s15"),
+    ("outline", {}, "?view=cards&first=20"),
 )
 
 
@@ -80,3 +83,21 @@ def test_long_lists_of_a_plan_come_in_parts(monkeypatch: pytest.MonkeyPatch) -> 
     assert any(c.item.is_editing for c in edited.claims)
     assert [g.rest and g.rest.count for g in first.groups] == [10]
     assert (first.chapters_rest, len(first.chapters)) == (None, 2)
+
+
+def test_a_part_of_an_outline_says_what_the_whole_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    project = grown.grow(200, title="Long").project
+    whole = outline_page.outline_page(project)
+    monkeypatch.setattr(outline_parts, "MOST_LINES", 8)
+
+    parts = [outline_page.outline_page(project, first=n) for n in (0, 8, 16)]
+    around_it = outline_page.outline_page(project, editing="s7")
+
+    # What lies in a chapter that began before stands below its name.
+    assert [line for p in parts for line in p.lines] == [
+        *whole.lines[:8], whole.lines[0], *whole.lines[8:16], whole.lines[11], *whole.lines[16:]
+    ]  # fmt: skip
+    assert [(p.words, p.written) for p in parts] == [(whole.words, whole.written)] * 3
+    assert parts[1].rest == PlanRest("lines", 8, 16, 22, 0, 16)
+    edited = next(line for line in around_it.lines if line.is_editing)
+    assert (edited.joins, len(edited.splits)) == ("The river of quarter 8", 17)

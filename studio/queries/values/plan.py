@@ -248,3 +248,4 @@ class OutlineView:
     words: int = 0
     written: int = 0
     proposal: Link | None = None
+    rest: PlanRest | None = None

@@ -14,6 +14,7 @@ from studio.core import outline_lists
 from studio.core.intent import BadIntent, Intent, from_json
 from studio.formats import opml
 from studio.models import Project
+from studio.queries import outline_parts
 from studio.queries.outline_page import exported, outline_page
 from studio.queries.values import OutlineLine
 from studio.web import access, answers, frame, items
@@ -73,7 +74,7 @@ def move(request: HttpRequest, book: str, section: str) -> HttpResponse:
     """Moves a section up, down, in or out."""
     project = access.book(request, book)
     told = {"kind": "move", "thing": f"section/{section}", "to": request.POST.get("to", "")}
-    return _made(request, project, told, _address(request, book, section))
+    return _made(request, project, told, _address(request, project, section))
 
 
 @require_POST
@@ -86,7 +87,7 @@ def rearrange(request: HttpRequest, book: str, section: str) -> HttpResponse:
     if told["kind"] == "split":
         title = request.POST.get("title", "").strip()
         told |= {"at": request.POST.get("at", ""), "fields": {"title": title} if title else {}}
-    return _made(request, project, told, _address(request, book, section))
+    return _made(request, project, told, _address(request, project, section))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -96,14 +97,15 @@ def edit(request: HttpRequest, book: str, section: str) -> HttpResponse:
     if request.method == "POST":
         return _keep(request, project, section)
     if not answers.is_fragment(request):
-        return redirect(_address(request, book, section, is_open=True))
+        return redirect(_address(request, project, section, is_open=True))
     return _line(request, project, section, is_open="read" not in request.GET)
 
 
 def _page(
     request: HttpRequest, project: Project, editing: str, line: OutlineLine | None = None
 ) -> HttpResponse:
-    found = outline_page(project, editing=editing)
+    at, first = request.GET.get("at", ""), answers.number(request, "first")
+    found = outline_page(project, editing=editing, at=at, first=first)
     context = frame.around(project, found.book, room="plan")
     context |= {"outline": items.put(found, line) if line else found, "view": _view(request)}
     return render(request, "outline/page.html", context, status=422 if line else 200)
@@ -112,7 +114,7 @@ def _page(
 def _add(request: HttpRequest, project: Project, found: list[dict[str, object]]) -> HttpResponse:
     told = {"kind": "add", "thing": "section", "items": found}
     if len(found) == 1:
-        return _made(request, project, told, _address(request, project.slug))
+        return _made(request, project, told, _address(request, project))
     return change.shown(request, project, from_json(told))
 
 
@@ -129,14 +131,14 @@ def _made(
 
 def _refused(request: HttpRequest, project: Project, words: str) -> HttpResponse:
     messages.error(request, words)
-    return redirect(_address(request, project.slug))
+    return redirect(_address(request, project))
 
 
 def _keep(request: HttpRequest, project: Project, section: str) -> HttpResponse:
     with access.or_404():
         line = items.find(outline_page(project, editing=section), OutlineLine, section)
     told = items.told(line, request.POST.dict())
-    then = _address(request, project.slug, section)
+    then = _address(request, project, section)
     try:
         intent = Intent("set", sets={f"section/{section}": dict(told)})
         return change.made(request, project, intent, then=then) or redirect(then)
@@ -161,8 +163,13 @@ def _view(request: HttpRequest) -> str:
     return asked if asked in VIEWS else VIEWS[0]
 
 
-def _address(request: HttpRequest, book: str, section: str = "", *, is_open: bool = False) -> str:
+def _address(
+    request: HttpRequest, project: Project, section: str = "", *, is_open: bool = False
+) -> str:
     asked = {"view": "cards"} if _view(request) == "cards" else {}
+    if section and not is_open and outline_parts.is_long(project.pk):
+        asked |= {"at": section}
     asked |= {"edit": section} if is_open else {}
     query = f"?{urlencode(asked)}" if asked else ""
-    return f"{reverse('outline', args=[book])}{query}{f'#line-{section}' if section else ''}"
+    where = reverse("outline", args=[project.slug])
+    return f"{where}{query}{f'#line-{section}' if section else ''}"
