@@ -13,7 +13,8 @@ from studio.actions import planned
 from studio.actions.refusals import Unchanged
 from studio.core.intent import Intent
 from studio.models import Project
-from studio.queries import book_units, plan_notes, planning
+from studio.queries import book_units, plan_notes
+from studio.queries.dry_run import dry_run
 
 
 class Foreseen(Exception):
@@ -32,7 +33,7 @@ def edit(project_id: int, intent: Intent, *, actor_id: int, now: datetime) -> st
     with transaction.atomic():
         project = Project.locked(project_id)
         book = book_units.load_some(project, ())
-        dry = planning.dry_run(project, intent, book)
+        dry = dry_run(project, intent, book)
         if not dry.resolved.writes:
             raise Unchanged
         if dry.reaches_text:

@@ -1,6 +1,5 @@
 """Carries out an intent whose plan was confirmed: one commit, and what is to be composed again."""
 
-from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
@@ -25,8 +24,8 @@ from studio.models import Artifact, Finding, Project, Unit
 from studio.models.among import among, among_ids
 from studio.models.commit import By
 from studio.queries import book_units, planning
-from studio.queries.plan_units import PlanUnit
-from studio.queries.planning import Dry
+from studio.queries.dry_run import Dry, dry_run
+from studio.queries.plan_steps import Steps
 from studio.queries.values.change_plan import ChangePlan
 
 # What these bring back, nothing needs to be composed again for.
@@ -51,7 +50,7 @@ def carry_out(
     with transaction.atomic():
         project = Project.locked(project_id)
         book = book_units.load_some(project, ())
-        dry = planning.dry_run(project, intent, book)
+        dry = dry_run(project, intent, book)
         plan = planning.in_words(dry, intent, book)
         if digest != dry.digest:
             raise PlanChanged(plan)
@@ -102,9 +101,8 @@ def _write(change: Change, intent: Intent, dry: Dry) -> None:
         resectioning.follow(change, dry.resolved.placed)
     if intent.kind == "undo":
         _carry_back(change, intent.commit)
-    kept = [u.key for u in dry.resolved.units] if intent.kind == "keep" else []
-    kept += [key for key, why in dry.kept.items() if why in planning.READ_AGAIN]
-    kept += dry.parts.kept
+    kept = [*dry.resolved.units.keys] if intent.kind == "keep" else []
+    kept += dry.read_again
     stated = [keys.unit(keys.MAP, section_id) for section_id in dry.resolved.stated]
     rows = Unit.objects.in_project(change.project.pk).filter(key__in=among(set(kept) - set(stated)))
     for unit in rows.select_related("current", "candidate"):
@@ -135,15 +133,8 @@ def _want(project_id: int, intent: Intent, dry: Dry, now: datetime) -> None:
         _wanted(unit, number, note, now, _parts(unit, intent, dry))
     Unit.write_all(wanted)
     _tell_later(dry, note)
-    armed_keys = {u.pk for u in dry.later}
-    armed_keys |= set(
-        Unit.objects.in_project(project_id)
-        .filter(key__in=among(dry.possible))
-        .values_list("pk", flat=True)
-    )
-    Unit.objects.filter(pk__in=among_ids(armed_keys)).update(
-        is_armed=True, plan=number, change=number
-    )
+    armed = dry.later.ids | dry.possible.ids
+    Unit.objects.filter(pk__in=among_ids(armed)).update(is_armed=True, plan=number, change=number)
     healed = _settle_healed(project_id, dry, number) if intent.kind in _HEALS else []
     healed += _settle_taken(dry, number) if intent.kind == "adopt" else []
     readiness.settle(project, [*(unit.pk for unit in wanted), *healed])
@@ -154,7 +145,7 @@ def _want(project_id: int, intent: Intent, dry: Dry, now: datetime) -> None:
 
 def _tell_later(dry: Dry, note: str) -> None:
     """What should be different is kept for what is composed again only later."""
-    later = {u.pk for u in (*dry.later, *dry.distrusted)} - {u.pk for u in dry.rewritten}
+    later = (dry.later.ids | dry.distrusted.ids) - dry.rewritten.ids
     if note:
         Unit.objects.filter(pk__in=among_ids(later)).exclude(work=Work.ACTIVE).update(note=note)
 
@@ -184,7 +175,7 @@ def _wanted(unit: Unit, number: int, note: str, now: datetime, parts: list[str])
 
 def _settle_healed(project_id: int, dry: Dry, number: int) -> list[int]:
     """What was to be composed again, and need not be any more, is wanted no longer."""
-    healed = {*dry.fresh_again, *(u.key for u in dry.resolved.units)}
+    healed = {*dry.fresh_again.keys, *dry.resolved.units.keys}
     healed |= {keys.rest(k) for k in dry.resolved.writes if keys.kind(k) in ("trust", "text")}
     units = Unit.objects.in_project(project_id).filter(
         work=Work.PENDING, standing=Standing.ACCEPTED, is_stale=False, key__in=among(healed)
@@ -199,7 +190,7 @@ def _settle_healed(project_id: int, dry: Dry, number: int) -> list[int]:
 
 def _settle_taken(dry: Dry, number: int) -> list[int]:
     """What was read off a text is judged, and with it what its author had remarked on it."""
-    units = Unit.objects.filter(pk__in=[u.pk for u in dry.resolved.units])
+    units = Unit.objects.filter(pk__in=dry.resolved.units.ids)
     for unit in units:
         unit.settle()
         unit.change = number
@@ -208,11 +199,9 @@ def _settle_taken(dry: Dry, number: int) -> list[int]:
     return [unit.pk for unit in units]
 
 
-def _rows(units: Iterable[PlanUnit]) -> list[Unit]:
-    ids = [u.pk for u in units]
-    return list(
-        Unit.objects.filter(pk__in=among_ids(ids)).select_related("current").order_by("place")
-    )
+def _rows(steps: Steps) -> list[Unit]:
+    rows = Unit.objects.filter(pk__in=among_ids(steps.ids))
+    return list(rows.select_related("current").order_by("place"))
 
 
 def _reason(intent: Intent, plan: ChangePlan) -> str:

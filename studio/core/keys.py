@@ -56,6 +56,12 @@ def by_kind(keys: Iterable[str]) -> dict[str, list[str]]:
     return found
 
 
+def of_kinds(kinds: Iterable[str], keys: Iterable[str]) -> list[str]:
+    """Those of these keys that are of some kinds."""
+    starts = tuple(f"{kind}/" for kind in kinds)
+    return [key for key in keys if key.startswith(starts)]
+
+
 def kind(key: str) -> str:
     """The first part of a key: what sort of thing it names."""
     return key.split("/", 1)[0]

@@ -123,10 +123,11 @@ def _change_brief(project: Project, statement: Statement) -> list[str]:
     if not changed:
         return []
     writes = {key: wanted[key] for key in changed}
-    touched = consequences.of_writes(project, writes).stale
+    found = consequences.of_writes(project, writes)
+    paths = found.reasons.of(found.stale.ids)
     fields = ", ".join(keys.rest(key) for key in changed)
-    news = [f"The brief changed: {fields}. {len(touched)} steps were made from what changed:"]
-    news += [f"  {unit_key}: {', '.join(cells)}" for unit_key, cells in touched.items()]
+    news = [f"The brief changed: {fields}. {len(paths)} steps were made from what changed:"]
+    news += [f"  {unit.key}: {', '.join(paths[unit.pk])}" for unit in found.stale.listed()]
     books.edit_brief(project.pk, statement, actor_id=project.owner_id, now=timezone.now())
     return news
 

@@ -65,6 +65,12 @@ def value(sql: str, parameters: Parameters) -> Any:
     return found[0][0] if found else None
 
 
+def numbers(found: Iterable[int]) -> str:
+    """Numbers as one parameter, for `::bigint[]`. As a list each would be looked at by itself, and
+    a large book has a hundred thousand."""
+    return f"{{{','.join(map(str, found))}}}"
+
+
 def do(sql: str, parameters: Parameters) -> int:
     """Carries out a statement that answers nothing; returns the number of rows it concerned."""
     with connection.cursor() as cursor:

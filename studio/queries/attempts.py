@@ -7,7 +7,7 @@ from django.db.models import Count
 from django.urls import reverse
 from django.utils import timezone
 
-from studio.core import keys, operation
+from studio.core import operation
 from studio.core.states import Standing, Work
 from studio.models import Artifact, Finding, Project, Reply, Review, Run, Unit
 from studio.models.run import RunQuerySet, RunState
@@ -24,7 +24,7 @@ from studio.queries import (
 )
 from studio.queries.book_units import BookUnits, UnitFacts
 from studio.queries.desk import Desk
-from studio.queries.plan_units import PlanUnits
+from studio.queries.plan_steps import NONE, BookSteps
 from studio.queries.troubles import Troubles
 from studio.queries.values.attempts import (
     AttemptPage,
@@ -98,9 +98,8 @@ def _course(desk: Desk) -> Course:
     units = Unit.objects.in_project(book.project.pk)
     n_all = units.count()
     n_done = units.filter(standing=Standing.ACCEPTED, work=Work.IDLE).count()
-    left = PlanUnits(book.project.pk).left()
-    book.state.fetch(keys.map_of(u.section_id) for u in left if not u.current_words)
-    seconds = costs.estimate(book, left, []).seconds[0] if left else 0
+    left = BookSteps(book.project.pk).left()
+    seconds = costs.estimate(book, left, NONE).seconds[0] if left else 0
     is_going, is_all_done = desk.is_going(), 0 < n_done == n_all
     return Course(
         n_done=n_done,

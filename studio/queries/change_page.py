@@ -18,7 +18,7 @@ from studio.queries import (
 )
 from studio.queries.book_units import BookUnits
 from studio.queries.change_choices import Value, variant
-from studio.queries.planning import Dry
+from studio.queries.dry_run import SPARED, YOURS, Dry, dry_run
 from studio.queries.values.change_plan import (
     ChangePlanPage,
     Marked,
@@ -79,12 +79,12 @@ def change_page(project: Project, intent: Intent) -> ChangePlanPage:
 def _dry_runs(project: Project, intent: Intent, book: BookUnits) -> dict[Value, Dry]:
     """Each choice planned. A part of a text whose basis changed is not offered to be written anew
     without a word about the rest: it would never be fresh."""
-    dry = {v: planning.dry_run(project, variant(intent, v), book) for v in _offered(intent)}
+    dry = {v: dry_run(project, variant(intent, v), book) for v in _offered(intent)}
     if "all" not in dry or not dry["all"].parts.held_back:
         return dry
     left: dict[Value, Dry] = {v: found for v, found in dry.items() if v == "only"}
     for value in ("rest", "whole"):
-        left[value] = planning.dry_run(project, variant(intent, value), book)
+        left[value] = dry_run(project, variant(intent, value), book)
     return left
 
 
@@ -126,7 +126,7 @@ def _marked(intent: Intent, dry: Dry, book: BookUnits) -> tuple[Marked, ...]:
     """The paragraphs that were chosen, to be read once more."""
     if not intent.paragraphs or not dry.resolved.units:
         return ()
-    unit = dry.resolved.units[0]
+    unit = dry.resolved.units.listed()[0]
     text = selecting.text_of(unit)
     url = frame.section_url(book.project.slug, unit.section_id)
     return tuple(
@@ -154,5 +154,4 @@ def _lead(intent: Intent) -> str:
 
 def _keeps_own(intent: Intent, found: Iterable[Dry]) -> bool:
     is_asked = intent.kind in ("distrust", "recompose")
-    own = (planning.YOURS, planning.SPARED)
-    return is_asked and any(why in own for dry in found for why in dry.kept.values())
+    return is_asked and any(why in dry.kept for dry in found for why in (YOURS, SPARED))

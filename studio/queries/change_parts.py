@@ -10,7 +10,7 @@ from studio.core.state import Body
 from studio.models import Project
 from studio.queries import activity, outline_shape, proposed
 from studio.queries.book_units import BookUnits
-from studio.queries.planning import Dry
+from studio.queries.dry_run import Dry
 from studio.queries.state import DbState
 from studio.queries.values.activity import PartChange
 from studio.queries.values.change_plan import ShapeLine

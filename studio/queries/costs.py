@@ -1,34 +1,25 @@
 """What composing units costs, as ranges, from what earlier runs of the same took."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from types import MappingProxyType
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from django.utils import timezone
 
-from studio.core import budgets, operation
+from studio.core import budgets, keys, operation
 from studio.core.budgets import Amount
 from studio.core.money import Price
 from studio.models import Run
 from studio.models.run import RunState
 from studio.queries import endpoints
-from studio.queries.book_units import BookUnits, Placed
+from studio.queries.book_units import BookUnits
+from studio.queries.plan_steps import Row, Step, Steps, section_of
 from studio.queries.values.change_plan import Cost
 
 MOST_RUNS = 400
 TOKENS_IN, TOKENS_PER_WORD, SECONDS_PER_TOKEN, WORDS = 1500, 1.4, 0.02, 200
-
-
-class Priced(Placed, Protocol):
-    """A step that is to be written, with the words that it has now."""
-
-    @property
-    def key(self) -> str: ...
-
-    @property
-    def current_words(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +42,16 @@ Range = tuple[int, int]
 
 def estimate(
     book: BookUnits,
-    certain: Iterable[Priced],
-    possible: Iterable[Priced],
+    certain: Steps,
+    possible: Steps,
     shares: Mapping[str, float] = MappingProxyType({}),
 ) -> Cost:
     """Low: every certain unit once. High: the possible ones too, each with one revision.
 
     Of units with a share, only that much of the text is written.
     """
-    certain = list(certain)
     known, by_pass = _history(book)
-    low = _alike(certain, book, known, by_pass, shares)
+    low = list(_alike(certain, book, known, by_pass, shares))
     high = [*low, *_alike(possible, book, known, by_pass, {})]
     n_gates = {p.slug: len(p.gates) for p in book.protocol.composing}
     n_parallel = max(1, min(book.project.n_parallel, len(certain) or 1))
@@ -91,28 +81,26 @@ def _prices(book: BookUnits) -> dict[str, Price | None]:
 
 
 def _alike(
-    units: Iterable[Priced],
+    steps: Steps,
     book: BookUnits,
-    known: dict[str, _Took],
-    by_pass: dict[str, _Took],
+    known: Mapping[str, _Took],
+    by_pass: Mapping[str, _Took],
     shares: Mapping[str, float],
-) -> list[_Alike]:
+) -> Iterator[_Alike]:
     """What steps take, those together of which nothing else is known than how long they are."""
-    found: dict[tuple[str, str, int], list[Priced]] = {}
-    for u in units:
-        is_like_others = not (u.key in known or u.key in shares) and (
-            u.current_words or not u.movement_key
-        )
-        of = (u.pass_slug, "" if is_like_others else u.key, u.current_words)
-        found.setdefault(of, []).append(u)
-    return [
-        _Alike(
-            one.pass_slug, _share(_of(one, book, known, by_pass), shares.get(one.key, 1.0)),
-            len(same),
-        )
-        for same in found.values()
-        for one in same[:1]
-    ]  # fmt: skip
+    for alike, rows in steps.groups.items():
+        apart = [row for row in rows if row[2] in known or row[2] in shares]
+        usual = by_pass.get(alike.pass_slug)
+        if usual is None and alike.is_prose and not alike.words:
+            apart = list(rows)
+            book.state.fetch(keys.map_of(section_of(row[2])) for row in apart)
+        for row in apart:
+            key, share = row[2], shares.get(row[2], 1.0)
+            took = known.get(key) or usual or _guessed(alike.words or _planned_words(row, book))
+            yield _Alike(alike.pass_slug, _share(took, share), 1)
+        if len(apart) < len(rows):
+            took = usual or _guessed(alike.words or WORDS)
+            yield _Alike(alike.pass_slug, took, len(rows) - len(apart))
 
 
 def _sum(found: Sequence[_Alike]) -> _Took:
@@ -165,17 +153,14 @@ def _history(book: BookUnits) -> tuple[dict[str, _Took], dict[str, _Took]]:
     return known, {slug: _median(found) for slug, found in composed.items()}
 
 
-def _of(unit: Priced, book: BookUnits, known: dict[str, _Took], by_pass: dict[str, _Took]) -> _Took:
-    found = known.get(unit.key) or by_pass.get(unit.pass_slug)
-    if found:
-        return found
-    words = unit.current_words or _planned_words(unit, book)
+def _guessed(words: int) -> _Took:
     tokens_out = words * TOKENS_PER_WORD
     return _Took(TOKENS_IN, tokens_out, tokens_out * SECONDS_PER_TOKEN)
 
 
-def _planned_words(unit: Priced, book: BookUnits) -> int:
-    planned = book.movement(unit).get("words") if unit.movement_key else None
+def _planned_words(row: Row, book: BookUnits) -> int:
+    step = Step(*row)
+    planned = book.movement(step).get("words") if step.movement_key else None
     return int(planned or WORDS)
 
 
@@ -200,11 +185,11 @@ def _median(found: list[_Took]) -> _Took:
     )
 
 
-def _how(certain: list[Priced], known: dict[str, _Took], by_pass: dict[str, _Took]) -> str:
+def _how(certain: Steps, known: Mapping[str, _Took], by_pass: Mapping[str, _Took]) -> str:
     if not certain:
         return "Nothing is written, so it is free."
-    if all(u.key in known for u in certain):
+    if all(key in known for key in certain.keys):
         return "Estimated from the last time the same was written."
-    if any(u.pass_slug in by_pass for u in certain):
+    if any(alike.pass_slug in by_pass for alike in certain.groups):
         return "Estimated from what such steps took in this book."
     return "Estimated from the number of words; nothing like it was written here yet."

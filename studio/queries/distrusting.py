@@ -1,5 +1,6 @@
 """What distrusting and trusting again would write."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 
@@ -12,7 +13,7 @@ from studio.models import Artifact, Cell, Entry, Project, Unit, statements
 from studio.models.among import among
 from studio.models.artifact import Origin
 from studio.queries import candidates, feeding
-from studio.queries.plan_units import PlanUnit
+from studio.queries.plan_steps import NONE, Step, Steps
 from studio.queries.selecting import (
     Resolved,
     Writes,
@@ -20,6 +21,7 @@ from studio.queries.selecting import (
     real,
     select,
     slugs_of,
+    written,
 )
 from studio.queries.state import DbState
 
@@ -35,43 +37,35 @@ _MIXED = """
 
 def distrust(project: Project, intent: Intent, state: DbState) -> Resolved:
     """The marks on texts, on what came of distrusted proposals, and on facts taken from texts."""
-    selected = [u for u in select(project, intent, state) if u.current_id]
-    state.fetch(keys.trust(u.key) for u in selected)
-    writes, others = _whole(selected, intent, state)
-    apart = _apart(others, intent, state)
-    chosen = [u for u in selected if apart.get(u.key, True)]
-    spared = tuple(u for u in others if not apart[u.key])
+    selected = written(project, intent, state)
+    whole = _whole(selected, intent, state)
+    body: Body = {"whole": True, "paragraphs": [], "reason": intent.reason}
+    writes: Writes = dict.fromkeys(map(keys.trust, whole.keys), body)
+    others = selected.without(whole.ids)
+    apart = _apart(others.listed(), intent, state)
+    spared = others.named(lambda key: not apart[key])
+    chosen = selected.without(spared.ids)
     for found in apart.values():
         writes |= found
-    writes |= _facts(project, [u for u in chosen if u.movement_key], state)
+    writes |= _facts(project, chosen.where(lambda alike: alike.is_prose), state)
     writes |= _instead(intent, state)
-    return Resolved(real(writes, state), tuple(chosen), spared, _parts(others, writes))
+    return Resolved(real(writes, state), chosen, spared, _parts(apart, writes))
 
 
-def _whole(units: list[PlanUnit], intent: Intent, state: DbState) -> tuple[Writes, list[PlanUnit]]:
-    """What is written for the texts that are distrusted as a whole whoever looks at them: those of
-    a model alone, and with what persons wrote those of everybody. And the other steps."""
+def _whole(units: Steps, intent: Intent, state: DbState) -> Steps:
+    """The texts that are distrusted as a whole whoever looks at them: those of a model alone, and
+    with what persons wrote those of everybody."""
     if intent.paragraphs or intent.origin not in ("", "model", "any"):
-        return {}, units
-    prose = [u.current_id for u in units if u.movement_key]
-    mixed = {pk for (pk,) in statements.select(_MIXED, [prose, intent.includes_own])}
-    body: Body = {"whole": True, "paragraphs": [], "reason": intent.reason}
-    writes: Writes = {}
-    others = []
-    for unit in units:
-        if not unit.movement_key or unit.current_id in mixed or _is_in_part(unit, state):
-            others.append(unit)
-        else:
-            writes[keys.trust(unit.key)] = body
-    return writes, others
+        return NONE
+    prose = units.where(lambda alike: alike.is_prose)
+    versions = statements.numbers(prose.versions)
+    mixed = {pk for (pk,) in statements.select(_MIXED, [versions, intent.includes_own])}
+    marked = state.bodies([keys.trust(key) for key in units.keys])
+    in_part = {keys.rest(name) for name, body in marked.items() if not body.get("whole")}
+    return prose.without(prose.of_versions(mixed).ids | prose.having(in_part).ids)
 
 
-def _is_in_part(unit: PlanUnit, state: DbState) -> bool:
-    body = state.entry(keys.trust(unit.key))
-    return body is not None and not body.get("whole")
-
-
-def _apart(units: list[PlanUnit], intent: Intent, state: DbState) -> dict[str, Writes]:
+def _apart(units: list[Step], intent: Intent, state: DbState) -> dict[str, Writes]:
     """What is written for each of these by itself, some texts at a time."""
     found: dict[str, Writes] = {}
     for start in range(0, len(units), AT_ONCE):
@@ -90,8 +84,8 @@ def _apart(units: list[PlanUnit], intent: Intent, state: DbState) -> dict[str, W
     return found
 
 
-def _parts(chosen: list[PlanUnit], writes: Writes) -> dict[str, tuple[str, ...]]:
-    bodies = {u.key: writes.get(keys.trust(u.key)) or {} for u in chosen}
+def _parts(chosen: Iterable[str], writes: Writes) -> dict[str, tuple[str, ...]]:
+    bodies = {key: writes.get(keys.trust(key)) or {} for key in chosen}
     return {k: tuple(b["paragraphs"]) for k, b in bodies.items() if b.get("paragraphs")}
 
 
@@ -143,7 +137,7 @@ def _origin(text: object, proposed: object) -> str:
     return Origin.MODEL if text == proposed else Origin.PERSON
 
 
-def _facts(project: Project, units: list[PlanUnit], state: DbState) -> Writes:
+def _facts(project: Project, units: Steps, state: DbState) -> Writes:
     """What was taken from these texts, as it stands: withdrawn with them."""
     writes: Writes = {}
     for unit in _taken_from(project, units, state):
@@ -157,13 +151,13 @@ def _facts(project: Project, units: list[PlanUnit], state: DbState) -> Writes:
     return writes
 
 
-def _taken_from(project: Project, units: list[PlanUnit], state: DbState) -> list[Unit]:
+def _taken_from(project: Project, units: Steps, state: DbState) -> list[Unit]:
     """The steps whose proposals were made from these texts. Only a step that comes after the
     prose can take anything from it."""
     steps = [p.slug for p in protocol_of(state).after_prose] if units else []
     if not steps:
         return []
-    sources = [keys.text(u.key) for u in units]
+    sources = map(keys.text, units.keys)
     cells = among(cell.key for cell in feeding.fed(project.pk, sources))
     rows = Unit.objects.in_project(project.pk).filter(pass_slug__in=steps)
     read = rows.filter(current__reads__key__in=cells).select_related("current")
@@ -221,16 +215,16 @@ def trust(project: Project, intent: Intent, state: DbState) -> Resolved:
     things = [key for key in intent.units if keys.kind(key) in doubt.KINDS[:2]]
     chosen = replace(intent, units=tuple(u for u in intent.units if u not in things))
     distrusted = {keys.rest(key) for key in state.kind("trust")}
-    found = select(project, chosen, state) if chosen.units or not things else []
-    units = [u for u in found if u.key in distrusted]
-    writes = {keys.trust(u.key): _still_distrusted(u.key, intent, state) for u in units}
+    found = select(project, chosen, state) if chosen.units or not things else NONE
+    units = found.named(lambda key: key in distrusted)
+    writes = {keys.trust(key): _still_distrusted(key, intent, state) for key in units.keys}
     writes |= {key: doubt.said(state.entry(key) or {}) for key in things if state.entry(key)}
-    trusted = [u for u in units if writes[keys.trust(u.key)] is None]
-    texts = [u for u in trusted if u.movement_key]
-    left = distrusted - {u.key for u in trusted}
+    trusted = units.named(lambda key: writes[keys.trust(key)] is None)
+    texts = trusted.where(lambda alike: alike.is_prose)
+    left = distrusted - set(trusted.keys)
     known = [u for u in _taken_from(project, texts, state) if not _is_from(u, left)]
-    writes |= _taken_off(project, [*(u.key for u in trusted), *(u.key for u in known)])
-    return Resolved(real(writes, state), tuple(units))
+    writes |= _taken_off(project, [*trusted.keys, *(u.key for u in known)])
+    return Resolved(real(writes, state), units)
 
 
 def _is_from(unit: Unit, distrusted: set[str]) -> bool:

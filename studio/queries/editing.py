@@ -28,7 +28,7 @@ def edit(project: Project, intent: Intent, state: DbState) -> Resolved:
     if found.stated:
         _check_rest(project, found, holder)
     return Resolved(
-        writes, (), placed=found.placed, stated=found.stated, texts=found.texts, proposal=holder
+        writes, placed=found.placed, stated=found.stated, texts=found.texts, proposal=holder
     )
 
 

@@ -1,6 +1,6 @@
 """Which kept cells are made of some sources: in time that goes by how many there are."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from studio.models import Cell, statements
 from studio.queries.state import DbState
@@ -9,29 +9,19 @@ FEW = 8
 # One look into the index for each source: asked for many at once, it compares every cell that it
 # finds with all of them. Sources name their book; to ask for the book as well, or for an order,
 # would have a prepared statement go through all cells of the book.
-_EACH = """
+EACH = """
     unnest(%s::text[]) AS asked(source) CROSS JOIN LATERAL (
         SELECT id, key FROM studio_cell WHERE sources @> ARRAY[asked.source] OFFSET 0
     ) AS found
 """
 # Gathered first, as an array: the planner expects far too many and would read all cells through.
-_FED = f"id = ANY(ARRAY(SELECT DISTINCT found.id FROM {_EACH}))"
-_BY_SOURCE = f"SELECT asked.source, found.key FROM {_EACH}"
+_FED = f"id = ANY(ARRAY(SELECT DISTINCT found.id FROM {EACH}))"
 
 
 def fed(project_id: int, sources: Iterable[str]) -> list[Cell]:
     """The kept cells that were made of any of these sources, by key."""
     found = statements.rows(Cell, _FED, [prefixed(project_id, sources)])
     return sorted(found, key=lambda cell: cell.key)
-
-
-def origins(project_id: int, origin_of: Mapping[str, str]) -> dict[str, str]:
-    """The kept cells made of these sources, by key, each with the origin of the first of them."""
-    start = len(f"{project_id}:")
-    found: dict[str, str] = {}
-    for source, key in statements.select(_BY_SOURCE, [prefixed(project_id, origin_of)]):
-        found.setdefault(key, origin_of[source[start:]])
-    return found
 
 
 def bring_in(cells: Sequence[Cell], state: DbState) -> None:

@@ -11,7 +11,7 @@ from studio.models.among import among
 from studio.models.artifact import Origin
 from studio.models.commit import By
 from studio.queries import candidates, distrusting, editing, moves, updating
-from studio.queries.plan_units import PlanUnit, PlanUnits
+from studio.queries.plan_steps import BookSteps, Steps
 from studio.queries.selecting import (
     Resolved,
     Writes,
@@ -19,6 +19,7 @@ from studio.queries.selecting import (
     real,
     select,
     text_of,
+    written,
 )
 from studio.queries.state import DbState
 
@@ -30,35 +31,36 @@ def resolve(project: Project, intent: Intent, state: DbState) -> Resolved:
 
 def _recompose(project: Project, intent: Intent, state: DbState) -> Resolved:
     if not (intent.layer or intent.units or intent.scope):
-        units = PlanUnits(project.pk).stale()
+        units = BookSteps(project.pk).stale()
     else:
-        units = [u for u in select(project, intent, state) if u.current_id]
-    return _of_paragraphs(units[0], intent) if intent.paragraphs else Resolved({}, tuple(units))
+        units = written(project, intent, state)
+    return _of_paragraphs(units, intent) if intent.paragraphs else Resolved({}, units)
 
 
-def _of_paragraphs(unit: PlanUnit, intent: Intent) -> Resolved:
+def _of_paragraphs(units: Steps, intent: Intent) -> Resolved:
     """Single paragraphs of a text; those that a person wrote only if it is asked for."""
+    (unit,) = units.listed()
     named = paragraphs_of(unit.key, text_of(unit), intent)
     meant = tuple(i for i, o in named if o != Origin.PERSON or intent.includes_own)
     if not meant:
-        return Resolved({}, (), (unit,))
-    return Resolved({}, (unit,), parts={unit.key: meant})
+        return Resolved({}, spared=units)
+    return Resolved({}, units, parts={unit.key: meant})
 
 
 def _keep(project: Project, intent: Intent, state: DbState) -> Resolved:
-    units = [u for u in select(project, intent, state) if u.current_id and u.is_stale]
-    return Resolved({}, tuple(units))
+    return Resolved({}, written(project, intent, state).where(lambda alike: alike.is_stale))
 
 
 def _pin(project: Project, intent: Intent, state: DbState) -> Resolved:
-    units = [u for u in select(project, intent, state) if u.current_id]
+    units = written(project, intent, state)
     body: Body | None = {} if intent.kind == "pin" else None
-    return Resolved(real({keys.pin(u.key): body for u in units}, state), tuple(units))
+    return Resolved(real({keys.pin(key): body for key in units.keys}, state), units)
 
 
 def _take(project: Project, intent: Intent, state: DbState) -> Resolved:
     """An earlier version of a text, current again as what it is."""
-    (unit,) = select(project, intent, state)
+    units = select(project, intent, state)
+    (unit,) = units.listed()
     old = Artifact.objects.filter(unit_id=unit.pk, number=intent.version).first()
     if old is None or not unit.movement_key:
         raise BadIntent(f"{unit.key} has no text of version {intent.version}.")
@@ -68,7 +70,7 @@ def _take(project: Project, intent: Intent, state: DbState) -> Resolved:
     if state.entry(keys.trust(unit.key)) is not None:
         # What of it is distrusted and comes back stays so; that is seen when it is done.
         writes[keys.trust(unit.key)] = None
-    return Resolved(real(writes, state), (unit,))
+    return Resolved(real(writes, state), units)
 
 
 def _undo(project: Project, intent: Intent, state: DbState) -> Resolved:
@@ -78,10 +80,10 @@ def _undo(project: Project, intent: Intent, state: DbState) -> Resolved:
     commit = Commit.objects.get(project=project, number=number)
     written_keys = among(key for key, *_ in commit.changes)
     touched = Entry.objects.filter(project=project, key__in=written_keys)
-    written = list(touched.filter(since=number))
+    begun = list(touched.filter(since=number))
     ended = list(touched.filter(until=number))
-    names = {row.key for row in (*written, *ended)}
-    after, was = ({row.key: _says(row) for row in rows} for rows in (written, ended))
+    names = {row.key for row in (*begun, *ended)}
+    after, was = ({row.key: _says(row) for row in rows} for rows in (begun, ended))
     stands = list(touched.current())
     now = {row.key: _says(row) for row in stands}
     # By what they say: a part that was changed and brought back is as this change left it.
@@ -92,10 +94,10 @@ def _undo(project: Project, intent: Intent, state: DbState) -> Resolved:
             f"{len(moved)} of its parts were changed since. Restore an earlier state instead."
         )
     before: Writes = {row.key: row.body for row in ended}
-    writes: Writes = {row.key: before.get(row.key) for row in written}
+    writes: Writes = {row.key: before.get(row.key) for row in begun}
     writes = {**before, **writes}
     # A step of the whole book that was only kept, and kept again since, is kept once more.
-    left = {row.key: row.digest for row in written}
+    left = {row.key: row.digest for row in begun}
     kept = [r.key for r in stands if r.digest != left.get(r.key) and was.get(r.key) == now[r.key]]
     writes = {key: body for key, body in writes.items() if key not in kept}
     if writes.get(keys.PROTOCOL, {}) is None:
@@ -133,7 +135,7 @@ def _restore(project: Project, intent: Intent, state: DbState) -> Resolved:
 
 
 def _taken_back(project: Project, writes: Writes) -> Resolved:
-    return Resolved(writes, (), placed=moves.of_writes(project, writes))
+    return Resolved(writes, placed=moves.of_writes(project, writes))
 
 
 def _exists(project: Project, number: int) -> None:

@@ -13,7 +13,7 @@ from studio.core.intent import Intent
 from studio.models import Artifact, statements
 from studio.queries import briefs
 from studio.queries.consequences import Consequences
-from studio.queries.plan_units import PlanUnit
+from studio.queries.plan_steps import NONE, Step, Steps
 from studio.queries.selecting import Resolved
 
 HELD_BACK = (
@@ -31,35 +31,35 @@ class Parts:
     which are kept in the same commit. `shares`: how much of a text is written anew, by unit."""
 
     asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    held_back: tuple[str, ...] = ()
-    kept: tuple[str, ...] = ()
-    fresh_again: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    held_back: Steps = NONE
+    kept: Steps = NONE
+    fresh_again: Steps = NONE
     shares: Mapping[str, float] = field(default_factory=dict)
 
 
-def parts(intent: Intent, resolved: Resolved, found: Consequences, named: list[PlanUnit]) -> Parts:
+def parts(intent: Intent, resolved: Resolved, found: Consequences) -> Parts:
     """What an intent asks of single paragraphs; nothing where it rewrites none or all."""
     is_writing = intent.kind == "recompose" or (intent.kind == "distrust" and intent.rewrites)
     if not (is_writing and resolved.parts) or intent.whole:
         return Parts()
-    units = [u for u in named if u.key in resolved.parts]
-    changed = tuple(u.key for u in units if _is_changed(u, found))
-    kept = tuple(u.key for u in units) if intent.keeps else ()
+    units = resolved.units.having(resolved.parts.keys())
+    changed = _changed(units, found)
     return Parts(
-        asked={u.key: resolved.parts[u.key] for u in units},
-        held_back=() if intent.keeps else changed,
-        kept=kept,
-        fresh_again={key: () for key in kept if key in changed},
-        shares=_shares(units, resolved) if intent.paragraphs else {},
+        asked={key: resolved.parts[key] for key in units.keys},
+        held_back=NONE if intent.keeps else changed,
+        kept=units if intent.keeps else NONE,
+        fresh_again=changed if intent.keeps else NONE,
+        shares=_shares(units.listed(), resolved) if intent.paragraphs else {},
     )
 
 
-def _is_changed(unit: PlanUnit, found: Consequences) -> bool:
-    """Whether the text was written from something else than it would be after this change."""
-    return unit.key in found.stale or (unit.is_stale and unit.key not in found.fresh_again)
+def _changed(units: Steps, found: Consequences) -> Steps:
+    """Those whose text was written from something else than it would be after this change."""
+    now = units.where(lambda alike: alike.is_stale).without(found.fresh_again.ids)
+    return units.among(found.stale.ids | now.ids)
 
 
-def _shares(units: Iterable[PlanUnit], resolved: Resolved) -> dict[str, float]:
+def _shares(units: Iterable[Step], resolved: Resolved) -> dict[str, float]:
     counted = words_of(units)
     return {
         key: sum(words[i] for i in resolved.parts[key]) / max(1, sum(words.values()))
@@ -67,7 +67,7 @@ def _shares(units: Iterable[PlanUnit], resolved: Resolved) -> dict[str, float]:
     }
 
 
-def words_of(units: Iterable[PlanUnit]) -> dict[str, dict[str, int]]:
+def words_of(units: Iterable[Step]) -> dict[str, dict[str, int]]:
     """The words of each paragraph of some texts, by unit."""
     units = list(units)
     texts = statements.by_id(Artifact, [u.current_id for u in units])

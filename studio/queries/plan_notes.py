@@ -51,23 +51,22 @@ def _place(intent: Intent, book: BookUnits) -> str:
 def _what(resolved: Resolved, book: BookUnits) -> str:
     """The units that an intent names: one by its name, those of one section by its title."""
     units = resolved.units
-    if not units:
-        return "it"
-    if len(units) == 1:
-        return _one(units[0], book)
-    sections = {u.section_id for u in units}
-    node = book.nodes.get(units[0].section_id) if len(sections) == 1 else None
+    if len(units) < 2:
+        return next((_one(unit, book) for unit in units.listed()), "it")
+    sections = units.sections
+    is_prose = all(alike.is_prose for alike in units.groups)
+    node = book.nodes.get(next(iter(sections))) if len(sections) == 1 else None
     if node is not None:
-        what = "the text" if all(u.movement_key for u in units) else "the steps"
+        what = "the text" if is_prose else "the steps"
         return f"{what} of {node.number} “{node.body['title']}”"
-    if all(u.movement_key for u in units):
+    if is_prose:
         return f"the text of {len(sections)} sections"
     return f"{len(units)} steps"
 
 
 def notes(book: BookUnits, resolved: Resolved) -> tuple[str, ...]:
     """Sections that come to stand before what they depend on, and that have to be written."""
-    sections = keys.by_kind(resolved.writes).get("section", ())
+    sections = keys.of_kinds(("section",), resolved.writes)
     if not any(_turns(key, resolved.writes[key], book) for key in sections):
         return ()
     before = {i: node.body for i, node in book.nodes.items()}

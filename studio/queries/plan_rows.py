@@ -12,12 +12,11 @@ MOST_ROWS, MOST_STEPS = 200, 4
 
 
 def rows(
-    units: Sequence[PlanUnit], paths: Mapping[str, Sequence[str]], book: BookUnits
+    shown: Sequence[PlanUnit], paths: Mapping[int, Sequence[str]], book: BookUnits
 ) -> tuple[PlanRow, ...]:
-    """The first of these units as the page lists them."""
-    shown = units[:MOST_ROWS]
+    """Units as the page lists them, with the cells through which a change reaches them."""
     book_units.bring(book, {unit.section_id for unit in shown})
-    cells = {cell for unit in shown for cell in paths.get(unit.key, ())[:MOST_STEPS]}
+    cells = {cell for unit in shown for cell in paths.get(unit.pk, ())[:MOST_STEPS]}
     book.state.fetch(cell for cell in cells if keys.kind(cell) == "object")
     links, urls = {cell: _link(cell, book) for cell in cells}, _urls(shown, book)
     return tuple(
@@ -27,7 +26,7 @@ def rows(
             url=urls[_text_of(unit)],
             state=unit.state,
             words=unit.current_words,
-            path=tuple(links[cell] for cell in paths.get(unit.key, ())[:MOST_STEPS]),
+            path=tuple(links[cell] for cell in paths.get(unit.pk, ())[:MOST_STEPS]),
             is_stale_now=unit.is_stale,
         )
         for unit in shown
@@ -39,13 +38,12 @@ def _link(cell: str, book: BookUnits) -> values.Link:
     return values.Link(words, cell_words.url(book.project, cell))
 
 
-def kept(units: Sequence[PlanUnit], why: Mapping[str, str], book: BookUnits) -> tuple[KeptRow, ...]:
-    """The first of the steps that stay as they are, each with the reason."""
-    shown = units[:MOST_ROWS]
+def kept(shown: Sequence[PlanUnit], why: Mapping[int, str], book: BookUnits) -> tuple[KeptRow, ...]:
+    """Steps that stay as they are, each with the reason."""
     book_units.bring(book, {unit.section_id for unit in shown})
     urls = _urls(shown, book)
     return tuple(
-        KeptRow(u.key, book.name(u), urls[_text_of(u)], u.current_words, why[u.key]) for u in shown
+        KeptRow(u.key, book.name(u), urls[_text_of(u)], u.current_words, why[u.pk]) for u in shown
     )
 
 

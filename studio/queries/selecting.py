@@ -9,7 +9,7 @@ from studio.core.intent import BadIntent, Intent
 from studio.core.protocol import Protocol, protocol_of
 from studio.core.state import Body
 from studio.models import Artifact, Project, Unit
-from studio.queries.plan_units import PlanUnit, PlanUnits
+from studio.queries.plan_steps import NONE, BookSteps, Step, Steps
 from studio.queries.state import DbState
 
 Writes = dict[str, Body | None]
@@ -26,8 +26,8 @@ class Resolved:
     """
 
     writes: Writes
-    units: tuple[PlanUnit, ...]
-    spared: tuple[PlanUnit, ...] = ()
+    units: Steps = NONE
+    spared: Steps = NONE
     parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     placed: tuple[Placed, ...] = ()
     stated: tuple[str, ...] = ()
@@ -36,20 +36,25 @@ class Resolved:
     kept: tuple[str, ...] = ()
 
 
-def select(project: Project, intent: Intent, state: DbState) -> list[PlanUnit]:
-    """The units of a layer in a scope, or those named, in book order."""
-    known = PlanUnits(project.pk)
+def select(project: Project, intent: Intent, state: DbState) -> Steps:
+    """The units of a layer in a scope, or those named."""
+    steps = BookSteps(project.pk)
     if intent.units:
-        found = known.with_keys(intent.units)
-        missing = set(intent.units) - {u.key for u in found}
+        found = steps.with_keys(intent.units)
+        missing = set(intent.units) - set(found.keys)
         if missing:
             raise BadIntent(f"This book has no step {', '.join(sorted(missing))}.")
         return found
     slugs = slugs_of(intent.layer, protocol_of(state)) if intent.layer else None
     if intent.scope:
-        found = known.in_sections(sections_of(intent.scope, state))
-        return [u for u in found if slugs is None or u.pass_slug in slugs]
-    return known.every() if slugs is None else known.of_layer(slugs)
+        found = steps.in_sections(sections_of(intent.scope, state))
+        return found if slugs is None else found.where(lambda alike: alike.pass_slug in slugs)
+    return steps.every if slugs is None else steps.of_layer(slugs)
+
+
+def written(project: Project, intent: Intent, state: DbState) -> Steps:
+    """Those of them that have a text."""
+    return select(project, intent, state).where(lambda alike: alike.origin)
 
 
 def slugs_of(layer: str, protocol: Protocol) -> set[str]:
@@ -76,11 +81,11 @@ def sections_of(scope: str, state: DbState) -> set[str]:
 
 def real(writes: Writes, state: DbState) -> Writes:
     """The writes that change something: equal content is no change."""
-    state.fetch(writes)
-    return {key: body for key, body in writes.items() if body != state.entry(key)}
+    now = state.bodies(writes)
+    return {key: body for key, body in writes.items() if body != now.get(key)}
 
 
-def text_of(unit: PlanUnit) -> Artifact:
+def text_of(unit: Step) -> Artifact:
     """The current text of a unit that has one."""
     assert unit.current_id is not None, "only a text has paragraphs"
     return Artifact.objects.get(pk=unit.current_id)

@@ -1,12 +1,11 @@
 """What stands in a book, in sums: the book's row keeps them, and each commit moves them."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from studio.core.states import Standing
 from studio.models import Project, statements
-from studio.queries.plan_units import PlanUnit
+from studio.queries.plan_steps import Steps
 
 _STANDING = """
     SELECT unit.pass_slug, unit.movement_key <> '', COALESCE(made.origin, ''), count(*),
@@ -56,14 +55,11 @@ def as_json(found: Mapping[Kind, Sum]) -> list[list[list[object]]]:
     return [[list(kind), list(found[kind])] for kind in sorted(found) if found[kind].n]
 
 
-def without(found: Mapping[Kind, Sum], units: Iterable[PlanUnit]) -> Sums:
+def without(found: Mapping[Kind, Sum], *gone: Steps) -> Sums:
     """The same without some steps."""
-    n: Counter[tuple[str, bool, str]] = Counter()
-    words: Counter[tuple[str, bool, str]] = Counter()
-    for unit in units:
-        if unit.standing == Standing.ACCEPTED:
-            kind = (unit.pass_slug, unit.movement_key != "", unit.current_origin)
-            n[kind] += 1
-            words[kind] += unit.current_words
-    gone = {Kind(*kind): (-n[kind], -words[kind]) for kind in n}
-    return {**found, **{k: found.get(k, Sum(0, 0)).plus(*less) for k, less in gone.items()}}
+    left = dict(found)
+    for alike, rows in (group for steps in gone for group in steps.groups.items()):
+        if alike.standing == Standing.ACCEPTED:
+            kind = Kind(alike.pass_slug, alike.is_prose, alike.origin)
+            left[kind] = left.get(kind, Sum(0, 0)).plus(-len(rows), -alike.words * len(rows))
+    return left

@@ -1,7 +1,7 @@
 """The entries of a project from the database, behind the interface that cells are computed from."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from studio.core import keys
@@ -13,7 +13,7 @@ from studio.queries.remembered import Remembered
 Body = Mapping[str, Any]
 AT_ONCE = 1000
 # What few entries are of, though any step may have one.
-_MARKS, MANY = ("trust", "pin"), 1000
+_MARKS, _MARKED, MANY = ("trust", "pin"), ("trust/", "pin/"), 1000
 
 # As plain SQL: a brief asks this a dozen times, and it is the same statement for any number of
 # keys, so that it is planned once.
@@ -93,14 +93,20 @@ class DbState:
 
     def fetch(self, wanted: Iterable[str]) -> None:
         """Brings in entries with one query."""
-        missing = [key for key in set(wanted) if key not in self._known.entries]
+        missing = [key for key in dict.fromkeys(wanted) if key not in self._known.entries]
         if missing:
             rows = {} if self._is_whole else self._found(missing)
-            self._known.entries |= {key: rows.get(key) for key in missing}
+            self._known.entries |= dict.fromkeys(missing) | rows
+
+    def bodies(self, wanted: Collection[str]) -> dict[str, Body]:
+        """Those of these entries that there are."""
+        self.fetch(wanted)
+        of = self.entry if self.overlay else self._known.entries.__getitem__
+        return {key: body for key in wanted if (body := of(key)) is not None}
 
     def _found(self, missing: list[str]) -> dict[str, Body]:
         """Entries by key; marks that are asked for by the thousand by looking at all there are."""
-        rest = [k for k in missing if keys.kind(k) not in _MARKS] if len(missing) > MANY else []
+        rest = [k for k in missing if not k.startswith(_MARKED)] if len(missing) > MANY else []
         if len(missing) - len(rest) <= MANY or len(missing) <= MANY:
             return self._rows("key = ANY(%s)", missing)
         rows = self._rows("kind = ANY(%s)", list(_MARKS))

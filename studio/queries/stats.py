@@ -14,6 +14,7 @@ from studio.models import Project, Run, Unit, statements
 from studio.models.run import RunState
 from studio.queries import book_units, costs, frame, spending, words_written
 from studio.queries.book_units import BookUnits
+from studio.queries.plan_steps import NONE, BookSteps
 from studio.queries.values.stats import (
     Day,
     Estimate,
@@ -204,10 +205,10 @@ def _left(project: Project) -> tuple[str, str]:
     n_open = rows.count()
     if not n_open:
         return "", ""
-    first = list(rows.order_by("place").values_list("pk", "section_id")[:MOST_PRICED])
-    book = book_units.load_some(project, {section_id for _, section_id in first})
-    open_steps = [u for u in book.units if u.pk in {pk for pk, _ in first}]
-    cost, share = costs.estimate(book, open_steps, []), n_open / len(open_steps)
+    first = rows.order_by("place").values_list("pk", flat=True)[:MOST_PRICED]
+    open_steps = BookSteps(project.pk).with_ids(first)
+    cost = costs.estimate(book_units.load_some(project, ()), open_steps, NONE)
+    share = n_open / len(open_steps)
     low, high = (round(share * tokens) for tokens in cost.tokens)
     words = f"{n_open:,} more to write: {low:,} to {high:,} tokens"
     if cost.money is not None:

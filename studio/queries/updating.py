@@ -19,7 +19,7 @@ from studio.models.artifact import Origin
 from studio.queries import candidates
 from studio.queries.book_units import BookUnits, UnitFacts
 from studio.queries.comparing import change_blocks
-from studio.queries.plan_units import PlanUnit, PlanUnits
+from studio.queries.plan_steps import BookSteps, Steps
 from studio.queries.selecting import Resolved, Writes, real
 from studio.queries.state import DbState
 from studio.queries.values.updates import PlanUpdate, UpdateChange, UpdateField
@@ -57,8 +57,8 @@ def adopt(project: Project, intent: Intent, state: DbState) -> Resolved:
     return Resolved(writes, _planned(project, unit), kept=_read_off(project, unit, state))
 
 
-def _planned(project: Project, unit: Unit) -> tuple[PlanUnit, ...]:
-    return tuple(PlanUnits(project.pk).with_ids([unit.pk]))
+def _planned(project: Project, unit: Unit) -> Steps:
+    return BookSteps(project.pk).with_ids([unit.pk])
 
 
 def is_waiting(unit: Unit) -> bool:

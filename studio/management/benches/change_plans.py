@@ -11,8 +11,16 @@ from studio.management.benches.figures import COUNT, RATIO, WALL, Figure, median
 from studio.management.benches.growing import STEPS
 from studio.management.benches.grown import Grown
 from studio.models import Project, statements
-from studio.queries import auditing, book_units, consequences, plan_rows, planning
-from studio.queries.plan_units import PlanUnit, PlanUnits
+from studio.queries import (
+    auditing,
+    book_units,
+    following,
+    plan_rows,
+    plan_units,
+    planning,
+)
+from studio.queries.plan_steps import BookSteps
+from studio.queries.plan_units import PlanUnit
 from studio.queries.values.change_plan import ChangePlan
 
 N_ROUNDS = 5
@@ -29,7 +37,6 @@ _GRAPH = """
     JOIN studio_unit AS unit ON unit.current_id = read.artifact_id
     WHERE read.project_id = %s AND NOT unit.is_retired
 """
-_MAPS = "SELECT id FROM studio_unit WHERE project_id = %s AND pass_slug = 'map'"
 _FEEDS = "SELECT key, sources FROM studio_cell WHERE project_id = %s"
 
 
@@ -78,21 +85,21 @@ def _plan(project: Project, said: str) -> ChangePlan:
 
 
 def _possible(project: Project) -> None:
-    book, units = book_units.load_some(project, ()), PlanUnits(project.pk)
-    maps = [pk for (pk,) in statements.select(_MAPS, [project.pk])]
-    consequences.possible(project, units.with_ids(maps), units, book.protocol)
+    book = book_units.load_some(project, ())
+    steps = BookSteps(project.pk)
+    following.follow(project.pk, steps.of_layer(["map"]), steps, book.protocol)
 
 
 def _first_rows(project: Project) -> list[float]:
     """How long it takes to list what a plan has found, its outline and maps brought in."""
-    found = PlanUnits(project.pk)
-    first = found.in_sections([f"s{n}" for n in range(-(-plan_rows.MOST_ROWS // STEPS))])
+    sections = [f"s{n}" for n in range(-(-plan_rows.MOST_ROWS // STEPS))]
+    first = plan_units.in_sections(project.pk, sections)
     return [timed(_listed, project, first) for _ in range(N_ROUNDS)]
 
 
 def _listed(project: Project, units: list[PlanUnit]) -> None:
     book = book_units.load_some(project, ())
-    plan_rows.rows(units, dict.fromkeys((u.key for u in units), ("style/s1",)), book)
+    plan_rows.rows(units, dict.fromkeys((u.pk for u in units), ("style/s1",)), book)
 
 
 def _walk(project: Project) -> set[str]:

@@ -1,0 +1,164 @@
+"""What may follow when steps are composed again: whatever was made from what they put out.
+
+Breadth first over outputs, cells and readers, a few statements for each step away. It brings in
+which steps these are and no more; through which cells a step is met is asked for those that a page
+lists (`Following.reasons`), by the same look from a step back to what it was made from.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
+
+from studio.core import keys
+from studio.core.protocol import Protocol
+from studio.core.state import touched
+from studio.models import Artifact, statements
+from studio.queries import candidates
+from studio.queries.feeding import EACH, prefixed
+from studio.queries.plan_steps import NONE, BookSteps, Steps
+
+Path = tuple[str, ...]
+# From so many steps on, the others are looked at from their side where they are few.
+MANY = 2000
+# About how many cells a step reads, and how many steps one cell of a section is read by.
+MOST_READS = 10
+# What the steps of a whole section read: by these most are met, one look for each section.
+SHARED = ("terms-for/", "map/")
+
+_READERS = """
+    SELECT array_agg(read.artifact_id) FROM ({cells}) AS fed
+    JOIN studio_read AS read ON read.project_id = %s AND read.key = fed.key
+"""
+_OF_ANY = _READERS.format(cells=f"SELECT DISTINCT found.key FROM {EACH}")
+# A cell that a section shares is called by it, as the source is.
+_OF_KIND = _READERS.format(
+    cells="""
+        SELECT DISTINCT cell.key FROM unnest(%s::text[]) AS asked(source)
+        CROSS JOIN LATERAL (
+            SELECT key, sources FROM studio_cell
+            WHERE project_id = %s AND key = %s || split_part(asked.source, '/', 2) OFFSET 0
+        ) AS cell WHERE cell.sources @> ARRAY[asked.source]
+    """
+)
+# What these steps read, with that of it which steps put out.
+_BACK = """
+    SELECT unit.id, read.key, made.sources
+    FROM unnest(%s::bigint[]) AS asked(one)
+    JOIN studio_unit AS unit ON unit.id = asked.one
+    JOIN studio_read AS read ON read.artifact_id = unit.current_id
+    JOIN studio_cell AS cell ON cell.project_id = read.project_id AND cell.key = read.key
+    CROSS JOIN LATERAL (
+        SELECT array_agg(source) AS sources FROM unnest(cell.sources) AS one(source)
+        WHERE source ^@ ANY(%s::text[])
+    ) AS made
+    WHERE made.sources IS NOT NULL ORDER BY read.key
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Wave:
+    """Steps that are met so many steps away, with what new texts of theirs would touch: each
+    source with the first of these that does; and how these sources begin."""
+
+    ids: Set[int]
+    outputs: Mapping[str, int]
+    kinds: Set[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """The steps that may become stale, as they were met."""
+
+    steps: Steps = NONE
+    waves: Sequence[Wave] = ()
+    project_id: int = 0
+
+    def reasons(self, ids: Iterable[int]) -> dict[int, Path]:
+        """By step the cells through which it is met, nearest the change first."""
+        wanted = set(ids)
+        met: list[dict[int, tuple[str, int]]] = []
+        for before, wave in zip(reversed(self.waves[:-1]), reversed(self.waves[1:]), strict=True):
+            met.append(_back(self.project_id, wanted & wave.ids, before))
+            wanted |= {origin for _, origin in met[-1].values()}
+        paths: dict[int, Path] = {}
+        for of_wave in reversed(met):
+            paths |= {pk: (*paths.get(by, ()), cell) for pk, (cell, by) in of_wave.items()}
+        return paths
+
+
+def follow(project_id: int, roots: Steps, steps: BookSteps, protocol: Protocol) -> Following:
+    """The steps that may become stale when these are composed again."""
+    found, frontier, seen = NONE, roots, set(roots.ids)
+    waves: list[Wave] = []
+    while frontier:
+        waves.append(_wave(frontier, protocol))
+        look = _readers_of_many if len(frontier) > MANY else _readers
+        frontier = look(project_id, waves[-1], seen, steps)
+        seen |= frontier.ids
+        found = found.plus(frontier)
+    return Following(found, waves, project_id)
+
+
+def _readers(project_id: int, wave: Wave, seen: Set[int], steps: BookSteps) -> Steps:
+    """The steps that read what these put out, but for those that are met already."""
+    asked = [prefixed(project_id, wave.outputs), project_id]
+    return _having_read(_OF_ANY, asked, steps).without(seen)
+
+
+def _readers_of_many(project_id: int, wave: Wave, seen: Set[int], steps: BookSteps) -> Steps:
+    """The same: first the many by whom one cell is shared; the last few from their side."""
+    others, found = set(steps.every.where(lambda alike: alike.origin).ids - seen), NONE
+    for kind in SHARED if len(wave.ids) * MOST_READS >= len(others) else ():
+        if len(others) * MOST_READS >= len(wave.ids):
+            asked = [prefixed(project_id, wave.outputs), project_id, kind, project_id]
+            found = found.plus(_having_read(_OF_KIND, asked, steps).among(others))
+            others -= found.ids
+    if len(others) * MOST_READS >= len(wave.ids):
+        return found.plus(_readers(project_id, wave, seen | found.ids, steps))
+    return found.plus(steps.with_ids(_back(project_id, others, wave)))
+
+
+def _having_read(sql: str, asked: Sequence[object], steps: BookSteps) -> Steps:
+    return steps.with_versions(set(statements.value(sql, asked) or ()))
+
+
+def _back(project_id: int, ids: Iterable[int], wave: Wave) -> dict[int, tuple[str, int]]:
+    """Those of these steps that read what a wave puts out: the first cell, and who feeds it."""
+    start = len(f"{project_id}:")
+    found: dict[int, tuple[str, int]] = {}
+    asked = [statements.numbers(ids), prefixed(project_id, wave.kinds)]
+    for pk, cell, sources in statements.select(_BACK, asked) if wave.outputs else ():
+        origin = next((o for s in sources if (o := wave.outputs.get(s[start:]))), None)
+        if origin is not None:
+            found.setdefault(pk, (cell, origin))
+    return found
+
+
+def _wave(steps: Steps, protocol: Protocol) -> Wave:
+    texts = {
+        f"text/{key}": pk
+        for alike, rows in steps.groups.items() if alike.is_prose
+        for _, pk, key, _ in rows
+    }  # fmt: skip
+    maps: dict[str, int] = {}
+    proposals: dict[int, int] = {}
+    for step in steps.where(lambda alike: not alike.is_prose).listed():
+        if protocol.passes[step.pass_slug].produces != keys.MAP:
+            proposals[step.current_id or 0] = step.pk
+        elif step.section_id:
+            maps.setdefault(keys.map_of(step.section_id), step.pk)
+    proposed = _proposed(proposals)
+    kinds = {re.split("[/:]", source)[0] for source in proposed}
+    kinds |= {kind for kind, found in (("text/", texts), ("map/", maps)) if found}
+    return Wave(steps.ids, proposed | maps | texts, kinds)
+
+
+def _proposed(by_version: Mapping[int, int]) -> dict[str, int]:
+    """The sources that steps whose proposals are these would touch."""
+    found: dict[str, int] = {}
+    texts = statements.by_id(Artifact, by_version)
+    for pk, operations in candidates.operations_of(texts.values()).items():
+        for operation in operations:
+            for source in touched(operation.key, None, operation.body):
+                found.setdefault(source, by_version[pk])
+    return found
