@@ -342,3 +342,6 @@ _CELLS: dict[str, Callable[[str, Traced], Value]] = {
     "text": _text,
     "pass": _pass,
 }
+
+# The cells that are made of texts.
+OF_TEXTS = ("before/", "after/", "text/")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from studio.core import keys
-from studio.core.cells import compute, movement_keys
+from studio.core.cells import OF_TEXTS, compute, movement_keys
 from studio.core.state import Body, touched_by
 from studio.core.states import Work
 from studio.models import Cell, Project, statements
@@ -64,13 +64,11 @@ _OUTSIDE = """
         )
     ) AS unit
     CROSS JOIN LATERAL (
-        SELECT key FROM studio_read WHERE artifact_id = unit.current_id AND (
-            key >= 'before/' AND key < 'before0' OR key >= 'after/' AND key < 'after0'
-            OR key >= 'text/' AND key < 'text0'
-        ) OFFSET 0
+        SELECT key FROM studio_read
+        WHERE artifact_id = unit.current_id AND key ^@ ANY(%s::text[]) OFFSET 0
     ) AS read
 """
-_OF_TEXTS = ("text/", "trust/", "pin/")
+_TO_TEXTS = ("text/", "trust/", "pin/")
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +156,9 @@ def changed_cells(
 
 def _fed(project: Project, sources: set[str], writes: Mapping[str, Body | None]) -> list[Cell]:
     """The cells made of these sources, but for those that only distrusted texts read."""
-    if len(sources) <= MANY or not all(key.startswith(_OF_TEXTS) for key in writes):
+    if len(sources) <= MANY or not all(key.startswith(_TO_TEXTS) for key in writes):
         return feeding.fed(project.pk, sources)
-    asked = [project.pk, "\n".join(writes)]
+    asked = [project.pk, "\n".join(writes), list(OF_TEXTS)]
     outside = [key for (key,) in statements.select(_OUTSIDE, asked)]
     named = "project_id = %s AND key = ANY(%s) ORDER BY key"
     cells = statements.rows(Cell, named, [project.pk, outside]) if outside else []

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from studio.core import keys
+from studio.core.cells import OF_TEXTS
 from studio.core.protocol import Protocol
 from studio.core.state import touched
 from studio.models import Artifact, statements
@@ -18,12 +19,12 @@ from studio.queries.feeding import EACH, prefixed
 from studio.queries.plan_steps import NONE, BookSteps, Steps
 
 Path = tuple[str, ...]
-# From so many steps on, the others are looked at from their side where they are few.
+# From so many sources on it is looked otherwise than by each of them.
 MANY = 2000
-# About how many cells a step reads, and how many steps one cell of a section is read by.
-MOST_READS = 10
-# What the steps of a whole section read: by these most are met, one look for each section.
-SHARED = ("terms-for/", "map/")
+# What the steps of a whole section read, about so many: through these most are met.
+SHARED, SHARERS = ("terms-for/", "section/"), 10
+# How many steps are looked at from their side for what one source costs.
+PER_SOURCE = 1
 
 _READERS = """
     SELECT array_agg(read.artifact_id) FROM ({cells}) AS fed
@@ -45,7 +46,10 @@ _BACK = """
     SELECT unit.id, read.key, made.sources
     FROM unnest(%s::bigint[]) AS asked(one)
     JOIN studio_unit AS unit ON unit.id = asked.one
-    JOIN studio_read AS read ON read.artifact_id = unit.current_id
+    CROSS JOIN LATERAL (
+        SELECT project_id, key FROM studio_read
+        WHERE artifact_id = unit.current_id AND key ^@ ANY(%s::text[]) OFFSET 0
+    ) AS read
     JOIN studio_cell AS cell ON cell.project_id = read.project_id AND cell.key = read.key
     CROSS JOIN LATERAL (
         SELECT array_agg(source) AS sources FROM unnest(cell.sources) AS one(source)
@@ -92,7 +96,7 @@ def follow(project_id: int, roots: Steps, steps: BookSteps, protocol: Protocol) 
     waves: list[Wave] = []
     while frontier:
         waves.append(_wave(frontier, protocol))
-        look = _readers_of_many if len(frontier) > MANY else _readers
+        look = _readers_of_many if len(waves[-1].outputs) > MANY else _readers
         frontier = look(project_id, waves[-1], seen, steps)
         seen |= frontier.ids
         found = found.plus(frontier)
@@ -108,12 +112,13 @@ def _readers(project_id: int, wave: Wave, seen: Set[int], steps: BookSteps) -> S
 def _readers_of_many(project_id: int, wave: Wave, seen: Set[int], steps: BookSteps) -> Steps:
     """The same: first the many by whom one cell is shared; the last few from their side."""
     others, found = set(steps.every.where(lambda alike: alike.origin).ids - seen), NONE
-    for kind in SHARED if len(wave.ids) * MOST_READS >= len(others) else ():
-        if len(others) * MOST_READS >= len(wave.ids):
+    few = PER_SOURCE * len(wave.outputs)
+    for kind in SHARED if SHARERS * len(wave.outputs) >= len(others) else ():
+        if len(others) > few:
             asked = [prefixed(project_id, wave.outputs), project_id, kind, project_id]
             found = found.plus(_having_read(_OF_KIND, asked, steps).among(others))
             others -= found.ids
-    if len(others) * MOST_READS >= len(wave.ids):
+    if len(others) > few:
         return found.plus(_readers(project_id, wave, seen | found.ids, steps))
     return found.plus(steps.with_ids(_back(project_id, others, wave)))
 
@@ -126,7 +131,8 @@ def _back(project_id: int, ids: Iterable[int], wave: Wave) -> dict[int, tuple[st
     """Those of these steps that read what a wave puts out: the first cell, and who feeds it."""
     start = len(f"{project_id}:")
     found: dict[int, tuple[str, int]] = {}
-    asked = [statements.numbers(ids), prefixed(project_id, wave.kinds)]
+    cells = OF_TEXTS if wave.kinds == {"text/"} else ("",)
+    asked = [statements.numbers(ids), list(cells), prefixed(project_id, wave.kinds)]
     for pk, cell, sources in statements.select(_BACK, asked) if wave.outputs else ():
         origin = next((o for s in sources if (o := wave.outputs.get(s[start:]))), None)
         if origin is not None:

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from studio.core import keys
+from studio.core.cells import OF_TEXTS
 from studio.core.protocol import protocol_of
 from studio.core.state import touched
 from studio.management.benches import grown, worlds
@@ -21,14 +22,14 @@ from studio.queries.plan_steps import BookSteps
 from studio.queries.state import DbState
 
 pytestmark = pytest.mark.django_db
-# From how many steps on a frontier is many; through which cells it is then looked at first; and
-# how many others are few enough to be looked at from their side.
-FEW, ALL = 10**9, 0
+# From how many sources on these are many, through which cells it is then looked at first, and how
+# many others are few enough to be looked at from their side.
+NEVER, ALWAYS = 10**9, 0
 WAYS = (
-    (FEW, following.SHARED, following.MOST_READS),
-    (ALL, following.SHARED, following.MOST_READS),
-    (ALL, ("before/", "text/", "conclusions/"), FEW),
-    (ALL, (), 0),
+    {"MANY": NEVER},
+    {"MANY": ALWAYS},
+    {"MANY": ALWAYS, "SHARED": ("before/", "text/", "conclusions/"), "PER_SOURCE": 0},
+    {"MANY": ALWAYS, "SHARED": (), "PER_SOURCE": NEVER},
 )
 
 
@@ -74,12 +75,11 @@ def test_what_may_follow_in_a_large_book_is_what_a_walk_finds() -> None:
 def check(project_id: int, roots: Collection[str]) -> None:
     """Each way to look finds the same as the walk, and through the cells by which it is nearest."""
     depths, reached_by = walk(project_id, roots)
-    for many, shared, most_reads in WAYS:
+    for way in WAYS:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(following, "MANY", many)
-            patch.setattr(following, "SHARED", shared)
-            patch.setattr(following, "MOST_READS", most_reads)
-            patch.setattr(plan_steps, "MANY", many)
+            patch.setattr(plan_steps, "MANY", way["MANY"])
+            for name, value in way.items():
+                patch.setattr(following, name, value)
             found = follow(project_id, roots)
             paths = found.reasons(found.steps.ids)
         assert set(found.steps.keys) == depths.keys() - set(roots)
@@ -103,6 +103,8 @@ def walk(project_id: int, roots: Collection[str]) -> tuple[dict[str, int], dict[
         reads[texts[version]].add(cell)
     rows = Cell.objects.filter(project_id=project_id).values_list("key", "sources")
     made_of = {cell: {s.removeprefix(f"{project_id}:") for s in sources} for cell, sources in rows}
+    of_texts = {c for c, sources in made_of.items() if any(s.startswith("text/") for s in sources)}
+    assert all(cell.startswith(OF_TEXTS) for cell in of_texts)
     depths = dict.fromkeys(roots, 0)
     reached_by: dict[str, set[str]] = {}
     frontier, n = set(roots), 0
