@@ -62,6 +62,8 @@ urlpatterns = [
     path("settings/model/<int:model>/first/", model.first, name="model_first"),
     path("settings/model/<int:model>/test/", model.test, name="model_test"),
     path("settings/theme/", preferences.theme, name="theme"),
+    path("settings/size/", preferences.size, name="size"),
+    path("settings/motion/", preferences.motion, name="motion"),
     path("settings/keys/", preferences.keys, name="keys"),
     # who it is
     path("sign-in/", sign_in.page, name="sign_in"),

@@ -1,15 +1,16 @@
 // Where something moves, what makes room for it glides to its new place: nothing jumps away from
 // under the eyes, or under the finger. Who wants it calm sees it there at once.
 
+import { isCalm } from "./calm.js";
+
 const moving = "main > *, #board > *, .card";
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const still = { x: 0, y: 0 };
 
 let before = null;
 
 // Before a part of the page is swapped; of one message that is many times, and one glide.
 export function remember() {
-  if (before || calm.matches || document.hidden) return;
+  if (before || isCalm() || document.hidden) return;
   before = new Map([...document.querySelectorAll(moving)].map((each) => [keyOf(each), boxOf(each)]));
   requestAnimationFrame(glide);
 }

@@ -2,6 +2,7 @@
 // The page knows the number of the last change it shows and says it on every connection;
 // whatever was missed meanwhile comes then, so a lost message repairs itself.
 
+import { isCalm } from "./calm.js";
 import { remember } from "./glide.js";
 
 const live = document.getElementById("live");
@@ -80,8 +81,6 @@ function makeRoom(html) {
   }
 }
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
-
 // The paragraphs that are complete.
 function whole(text) {
   return text.slice(0, Math.max(0, text.lastIndexOf("\n\n")));
@@ -95,7 +94,7 @@ const kinds = {
     // A gap is not guessed at: the next whole fragment closes it.
     if (offset > shown.length) return;
     place.dataset.raw = shown.slice(0, offset) + text;
-    place.textContent = calm.matches ? whole(place.dataset.raw) : place.dataset.raw;
+    place.textContent = isCalm() ? whole(place.dataset.raw) : place.dataset.raw;
   },
   sentence({ target, text }) {
     const place = document.getElementById(target);

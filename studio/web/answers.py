@@ -30,15 +30,21 @@ class Attempt:
 def saying(request: HttpRequest, done: str = "") -> Iterator[Attempt]:
     """Says on the next page that it is done, with its undo where it made one change of the book;
     or why it is refused."""
-    attempt, before = Attempt(), _last_change(request)
     try:
-        yield attempt
+        with undoing(request, done) as attempt:
+            yield attempt
     except Refused as refusal:
         messages.error(request, str(refusal))
-    else:
-        attempt.is_done = True
-        if said := attempt.words or done:
-            messages.success(request, said, extra_tags=_undo(request, before))
+
+
+@contextmanager
+def undoing(request: HttpRequest, done: str = "") -> Iterator[Attempt]:
+    """Says on the next page that it is done, with its undo; a refusal is for the caller to say."""
+    attempt, before = Attempt(), _last_change(request)
+    yield attempt
+    attempt.is_done = True
+    if said := attempt.words or done:
+        messages.success(request, said, extra_tags=_undo(request, before))
 
 
 def _last_change(request: HttpRequest) -> int:

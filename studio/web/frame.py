@@ -21,6 +21,7 @@ from studio.models import Entry, Project
 from studio.queries.values import BookHead
 
 THEMES = ("light", "dark")
+SIZES, MOTIONS = ("large", "larger"), ("less",)
 POLICY = (
     "default-src 'self'; img-src 'self' data:; connect-src 'self' ws://{host} wss://{host}; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -31,10 +32,11 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 def surroundings(request: HttpRequest) -> dict[str, Any]:
     """For every template: the author's words, the looks that were chosen, the switched-off keys."""
-    theme = request.COOKIES.get("theme", "")
+    kept = {"theme": THEMES, "size": SIZES, "motion": MOTIONS}
+    chosen = {name: request.COOKIES.get(name, "") for name in kept}
     return {
         "words": words.table(),
-        "theme": theme if theme in THEMES else "",
+        **{name: value if value in kept[name] else "" for name, value in chosen.items()},
         "keys": "off" if request.COOKIES.get("keys") == "off" else "on",
     }
 

@@ -77,6 +77,24 @@ def test_an_edited_paragraph_is_the_text_at_once(desk: Client, waiting: Book) ->
     assert waiting.body_of("draft/s1/spring") == "Water rises.\n\nIt sings.\n"
 
 
+def test_an_edit_says_what_gave_way_to_it_and_offers_its_undo(desk: Client, book: Book) -> None:
+    from tests.web import browsers
+
+    held = browsers.remark(book)
+    place = browsers.paragraph(book)
+    url = reverse("edit_paragraph", args=[book.project.slug, "s1", place])
+
+    html = desk.post(url, {"text": "Water comes from far below."}, follow=True).text
+    held.refresh_from_db()
+
+    said = "A remark that had to be fixed gave way to your word; it is kept under Remarks"
+    assert held.state == "waived"
+    assert said in html
+    assert reverse("undo", args=[book.project.slug, book.project.commit_number]) in html
+    aside = desk.get(reverse("remarks", args=[book.project.slug]), {"state": "waived"}).text
+    assert "Says who?" in aside
+
+
 def test_a_locked_section_is_unlocked_again(desk: Client, book: Book) -> None:
     locked = act(desk, "lock_section", book, "s1")
     unlocked = act(desk, "lock_section", book, "s1")

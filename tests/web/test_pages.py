@@ -154,11 +154,20 @@ def test_a_mistake_of_ours_is_a_page_in_the_frame_with_an_id(desk: Client) -> No
 def test_the_looks_that_were_chosen_come_back(desk: Client) -> None:
     desk.post(reverse("theme"), {"theme": "dark", "next": "/help/"})
     desk.post(reverse("keys"), {"keys": "off"})
+    desk.post(reverse("size"), {"size": "larger"})
+    desk.post(reverse("motion"), {"motion": "less"})
 
     html = desk.get("/help/").text
 
-    assert 'data-theme="dark"' in html
+    assert '<html lang="en" data-theme="dark" data-size="larger" data-motion="less">' in html
     assert 'data-keys="off"' in html
+
+
+def test_looks_that_there_are_not_are_not_kept(desk: Client) -> None:
+    for name in ("theme", "size", "motion"):
+        desk.post(reverse(name), {name: '"><script>'})
+
+    assert '<html lang="en">' in desk.get("/help/").text
 
 
 def test_the_board_tells_a_running_book_from_a_stopped_one(desk: Client) -> None:

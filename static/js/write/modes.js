@@ -1,9 +1,9 @@
 // Only the text, the line that is written in mid-window, and the keys of write mode.
 
+import { isCalm } from "../calm.js";
 import { formats } from "./format.js";
 import { by, field, form } from "./page.js";
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let mirror;
 
 export function begin(ours) {
@@ -49,7 +49,7 @@ export function center() {
   const top = mirror.caretTop();
   if (top === null || by("ed").hasAttribute("data-unaligned")) return;
   const off = top - innerHeight * 0.42;
-  if (Math.abs(off) > 4) scrollBy({ top: off, behavior: calm.matches ? "instant" : "smooth" });
+  if (Math.abs(off) > 4) scrollBy({ top: off, behavior: isCalm() ? "instant" : "smooth" });
 }
 
 function press(event) {

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from studio.web import answers
-from studio.web.frame import THEMES
+from studio.web.frame import MOTIONS, SIZES, THEMES
 
 YEAR = 365 * 24 * 3600
 
@@ -15,6 +15,20 @@ YEAR = 365 * 24 * 3600
 def theme(request: HttpRequest) -> HttpResponse:
     """Light, dark, or as the system."""
     return _keep(request, "theme", THEMES)
+
+
+@require_POST
+@login_not_required
+def size(request: HttpRequest) -> HttpResponse:
+    """How large the letters are."""
+    return _keep(request, "size", SIZES)
+
+
+@require_POST
+@login_not_required
+def motion(request: HttpRequest) -> HttpResponse:
+    """Whether things move into their places, or just stand there."""
+    return _keep(request, "motion", MOTIONS)
 
 
 @require_POST

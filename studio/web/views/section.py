@@ -11,7 +11,7 @@ from studio.actions.refusals import Refused, Unchanged
 from studio.models import Project
 from studio.queries.section import section_page
 from studio.queries.values import ParagraphView, SectionPage
-from studio.web import access, answers, choosing_form, frame
+from studio.web import access, answers, choosing_form, edited, frame
 from studio.web.forms import SendBack
 from studio.web.views.selection import CHIPS
 
@@ -147,13 +147,14 @@ def _keep(request: HttpRequest, project: Project, section: str, html_id: str) ->
     unit, paragraph_id = access.paragraph(project, html_id)
     told = request.POST.get("text", "")
     try:
-        wording.edit_paragraph(
-            unit.pk,
-            paragraph_id,
-            answers.text(request, "text"),
-            actor_id=access.account_id(request),
-            now=timezone.now(),
-        )
+        with edited.saying(request, project, section):
+            wording.edit_paragraph(
+                unit.pk,
+                paragraph_id,
+                answers.text(request, "text"),
+                actor_id=access.account_id(request),
+                now=timezone.now(),
+            )
     except Unchanged:
         pass
     except Refused as refusal:

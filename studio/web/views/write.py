@@ -16,9 +16,11 @@ from studio.actions.writing_section import TextMoved
 from studio.models import Project
 from studio.queries import writing
 from studio.queries.values.writing import WritePage
-from studio.web import access, answers, frame
+from studio.web import access, edited, frame
 
 MOST_SEQUENCE = 2**53
+
+DONE = "Done: it is the text of your book now."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -58,48 +60,49 @@ def merge(request: HttpRequest, book: str, section: str) -> HttpResponse:
     }
     every = request.POST.get("all", "")
     try:
-        writing_section.save_merged(
-            project.pk,
-            section,
-            typed,
-            over=over,
-            choices={} if every else choices,
-            otherwise=every or "both",
-            actor_id=access.account_id(request),
-            now=timezone.now(),
-        )
+        with edited.saying(request, project, section, DONE):
+            writing_section.save_merged(
+                project.pk,
+                section,
+                typed,
+                over=over,
+                choices={} if every else choices,
+                otherwise=every or "both",
+                actor_id=access.account_id(request),
+                now=timezone.now(),
+            )
     except TextMoved:
         return _conflict(request, project, found, typed)
     except Refused as refusal:
         return _refused(request, project, found, typed, refusal)
-    return _saved(request, project, section, 1)
+    return _saved(request, project, section)
 
 
 def _done(request: HttpRequest, project: Project, found: WritePage) -> HttpResponse:
     typed = _typed(request)
     try:
-        n_changed = writing_section.save_section(
-            project.pk,
-            found.id,
-            typed,
-            actor_id=access.account_id(request),
-            now=timezone.now(),
-            is_whole="whole" in request.POST,
-        )
+        with edited.saying(request, project, found.id, DONE) as attempt:
+            n_changed = writing_section.save_section(
+                project.pk,
+                found.id,
+                typed,
+                actor_id=access.account_id(request),
+                now=timezone.now(),
+                is_whole="whole" in request.POST,
+            )
+            attempt.words = "" if n_changed else "Nothing was changed."
     except TextMoved as refusal:
         if _is_asked_by_script(request):
             return JsonResponse({"words": str(refusal), "moved": True}, status=409)
         return _conflict(request, project, found, typed)
     except Refused as refusal:
         return _refused(request, project, found, typed, refusal)
-    return _saved(request, project, found.id, n_changed)
+    return _saved(request, project, found.id)
 
 
-def _saved(request: HttpRequest, project: Project, section: str, n_changed: int) -> HttpResponse:
+def _saved(request: HttpRequest, project: Project, section: str) -> HttpResponse:
     open_edits.end(project.pk, f"section/{section}", now=timezone.now())
-    said = "Done: it is the text of your book now." if n_changed else "Nothing was changed."
-    with answers.saying(request, said):
-        url = reverse("section", args=[project.slug, section])
+    url = reverse("section", args=[project.slug, section])
     return JsonResponse({"url": url}) if _is_asked_by_script(request) else redirect(url)
 
 
