@@ -18,7 +18,8 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-
 def book_html(book: Book) -> str:
     """The typeset book in one file: title page, contents, text; it loads nothing from elsewhere."""
     words = words_for(book.language)
-    title = escape(book.title)
+    resolved = resolve(book)
+    title = escape(resolved.book.title)
     pieces = [
         "<!doctype html>",
         f'<html lang="{tag_of(book.language)}" dir="{direction(book.language)}">',
@@ -32,10 +33,10 @@ def book_html(book: Book) -> str:
         f"<style>\n{_STYLE}</style>",
         "</head>",
         "<body>",
-        _title_page(book, words),
-        _contents(book.sections, words) if book.sections else "",
+        _title_page(resolved.book, words),
+        _contents((ready.section for ready in resolved.sections), words) if book.sections else "",
         '<main id="text">',
-        *map(_section, resolve(book).sections),
+        *map(_section, resolved.sections),
         "</main>",
         _colophon(book),
         "</body>",

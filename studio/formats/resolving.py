@@ -5,12 +5,13 @@ Every file but Markdown is written from this; what cannot be printed as it was m
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markdown_it.token import Token
 
 from studio.core.manuscript import Book, Section
 from studio.core.prose import normalise
+from studio.formats import punctuation
 from studio.formats.parsing import (
     LOWEST,
     Parsed,
@@ -70,7 +71,7 @@ def resolve(book: Book) -> Resolved:
     """The book parsed and joined together."""
     sections, names = [], []
     for section in book.sections:
-        ready, own = _ready(section)
+        ready, own = _ready(section, book.language)
         sections.append(ready)
         names.append(own)
     everywhere = _everywhere(sections, names)
@@ -79,7 +80,8 @@ def resolve(book: Book) -> Resolved:
         for ready, own in zip(sections, names, strict=True)
         for finding in _settled(ready, own, everywhere)
     ]
-    return Resolved(book, tuple(sections), tuple(findings))
+    title = punctuation.set_words(book.title, book.language)
+    return Resolved(replace(book, title=title), tuple(sections), tuple(findings))
 
 
 def anchor_of(section: Section) -> str:
@@ -87,14 +89,16 @@ def anchor_of(section: Section) -> str:
     return "s-" + _NOT_IN_IDS.sub("-", section.id)
 
 
-def _ready(section: Section) -> tuple[Ready, dict[str, str]]:
+def _ready(section: Section, language: str) -> tuple[Ready, dict[str, str]]:
     text, anchor = normalise(section.text), anchor_of(section)
     rank = min(section.level + 1, LOWEST)
     parsed = parse(text, anchor)
     demote(parsed.tokens, rank)
     names = name_headings(parsed.tokens, anchor)
     set_directions(parsed.tokens, text)
-    return Ready(section, anchor, rank, parsed), names
+    punctuation.set_(parsed.tokens, language)
+    title = punctuation.set_words(section.title, language)
+    return Ready(replace(section, title=title), anchor, rank, parsed), names
 
 
 def _everywhere(sections: list[Ready], names: list[dict[str, str]]) -> dict[str, str]:

@@ -9,9 +9,8 @@ from tests.formats.printed import book
 
 def typeset(markdown: str) -> str:
     """The source of the only section's text."""
-    return (
-        book_source(resolve(book(markdown))).split("<h-1>\n", 1)[-1].split("#colophon((")[0].strip()
-    )
+    source = book_source(resolve(book(markdown, language="")))
+    return source.split("<h-1>\n", 1)[-1].split("#colophon((")[0].strip()
 
 
 @pytest.mark.parametrize(
