@@ -33,10 +33,12 @@ class AlreadyOrdered(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What somebody wants: formats, of the whole book or of one of its sections."""
+    """What somebody wants: formats, of the whole book or of one of its sections, with what is
+    only proposed or without."""
 
     formats: tuple[str, ...]
     part: str = ""
+    has_proposals: bool = False
 
 
 def order(project_id: int, wanted: Order, *, now: datetime) -> list[Export]:
@@ -46,26 +48,36 @@ def order(project_id: int, wanted: Order, *, now: datetime) -> list[Export]:
         project = Project.locked(project_id)
         underway = set(
             Export.objects.unfinished()
-            .filter(project=project, commit_number=project.commit_number, part=wanted.part)
+            .filter(
+                project=project,
+                commit_number=project.commit_number,
+                part=wanted.part,
+                has_proposals=wanted.has_proposals,
+            )
             .values_list("format", flat=True)
         )
         missing = [format_ for format_ in wanted.formats if format_ not in underway]
         if not missing:
             raise AlreadyOrdered
-        ordered = Export.objects.bulk_create(_row(project, f, wanted.part, now) for f in missing)
+        ordered = Export.objects.bulk_create(_row(project, f, wanted, now) for f in missing)
         bell.ring_printers(export.pk for export in ordered)
         _tell(project)
     return ordered
 
 
-def _row(project: Project, format_: str, part: str, now: datetime) -> Export:
+def _row(project: Project, format_: str, wanted: Order, now: datetime) -> Export:
     return Export(
         project=project,
         format=format_,
-        part=part,
+        part=wanted.part,
+        has_proposals=wanted.has_proposals,
         state=ExportState.WAITING,
         name=files.name_of(
-            project.slug, format_, on=now.date(), number=project.commit_number, part=part
+            project.slug,
+            format_,
+            on=now.date(),
+            number=project.commit_number,
+            of=files.of_what(wanted.part, has_proposals=wanted.has_proposals),
         ),
         commit_number=project.commit_number,
         is_complete=True,

@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from studio.actions.announce import announce
@@ -38,17 +39,24 @@ class CannotWrite(Refused):
 
 
 def export(
-    project_id: int, formats: Iterable[str], folder: Path, *, now: datetime, part: str = ""
+    project_id: int,
+    formats: Iterable[str],
+    folder: Path,
+    *,
+    now: datetime,
+    part: str = "",
+    has_proposals: bool = False,
 ) -> list[Export]:
     """Writes the accepted book, or one section of it with those below, into files, each whole or
     not at all, and keeps a record."""
     wanted = list(dict.fromkeys(formats))
     check_formats(wanted)
     project = Project.objects.select_related("owner").get(pk=project_id)
-    book = _book(project, part)
+    book = _book(project, part, has_proposals=has_proposals)
+    of = files.of_what(part, has_proposals=has_proposals)
     exports = []
     for format_ in wanted:
-        name = files.name_of(project.slug, format_, on=now.date(), number=book.number, part=part)
+        name = files.name_of(project.slug, format_, on=now.date(), number=book.number, of=of)
         path = folder / name
         made = content_of(project, book, format_)
         try:
@@ -60,6 +68,7 @@ def export(
                 project=project,
                 format=format_,
                 part=part,
+                has_proposals=has_proposals,
                 digest=sha256(made.data).hexdigest(),
                 findings=[[f.words, f.section_id, f.heading] for f in made.findings],
                 name=name,
@@ -79,11 +88,17 @@ def export(
     return exports
 
 
-def _book(project: Project, part: str) -> Book:
+def _book(project: Project, part: str, *, has_proposals: bool) -> Book:
+    whole = manuscript(project, with_proposals=has_proposals)
     try:
-        return part_of(manuscript(project), part) if part else manuscript(project)
+        return part_of(whole, part) if part else whole
     except LookupError as error:
         raise NoSuchPart(f"There is no section “{part}” in this book.") from error
+
+
+def sign(account_id: int, name: str) -> None:
+    """The name that stands on all books of an account."""
+    User.objects.filter(pk=account_id).update(first_name=" ".join(name.split()), last_name="")
 
 
 def lay_out(project_id: int, folder: Path) -> list[str]:

@@ -20,6 +20,7 @@ class Section:
     accepted_by: str = ""
     is_stale: bool = False
     is_untrusted: bool = False
+    is_proposed: bool = False
 
     @property
     def heading(self) -> str:

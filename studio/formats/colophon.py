@@ -10,6 +10,7 @@ def colophon(book: Book) -> list[str]:
     """As of which change, what nobody read, and what is no longer to be relied on."""
     words = words_for(book.language)
     claims: tuple[tuple[str, Callable[[Section], bool]], ...] = (
+        (words.proposed, lambda section: section.is_proposed),
         (words.unread, lambda section: section.accepted_by == "policy"),
         (words.stale, lambda section: section.is_stale),
         (words.untrusted, lambda section: section.is_untrusted),

@@ -73,10 +73,14 @@ def make(
         return Made(printed.path.read_bytes(), printed.findings)
 
 
-def name_of(slug: str, format_: str, *, on: date, number: int, part: str = "") -> str:
+def of_what(part: str, *, has_proposals: bool) -> str:
+    """What a file is of, as its name says it: nothing for the whole accepted book."""
+    return "".join(f"-{word}" for word in (part, "proposed" if has_proposals else "") if word)
+
+
+def name_of(slug: str, format_: str, *, on: date, number: int, of: str = "") -> str:
     """The same name for the same book, day and commit: `rivers-2026-11-30-v42.md`."""
-    of_what = f"{slug}-{part}" if part else slug
-    return f"{of_what}-{on.isoformat()}-v{number}.{FORMATS[format_].ending}"
+    return f"{slug}{of}-{on.isoformat()}-v{number}.{FORMATS[format_].ending}"
 
 
 def write_whole(path: Path, content: str | bytes) -> int:

@@ -10,6 +10,7 @@ class Words:
     contents: str
     unfinished: str
     change: str
+    proposed: str
     unread: str
     stale: str
     untrusted: str
@@ -20,6 +21,7 @@ _WORDS = {
         "Contents",
         "This book is not finished. Still missing:",
         "As of change {}",
+        "Proposed, not accepted",
         "Accepted unread",
         "Basis changed since it was written",
         "Distrusted",
@@ -28,6 +30,7 @@ _WORDS = {
         "Table des matières",
         "Ce livre n’est pas terminé. Il manque encore\u00a0:",
         "État\u00a0: modification {}",
+        "Proposé, non accepté",
         "Accepté sans relecture",
         "Fondement modifié depuis la rédaction",
         "Mis en doute",
@@ -36,6 +39,7 @@ _WORDS = {
         "Inhalt",
         "Dieses Buch ist noch nicht fertig. Es fehlen:",
         "Stand: Änderung {}",
+        "Vorgeschlagen, nicht angenommen",
         "Ungelesen angenommen",
         "Grundlage seither geändert",
         "Als unzuverlässig markiert",
@@ -44,6 +48,7 @@ _WORDS = {
         "Índice",
         "Este libro no está terminado. Aún falta:",
         "A fecha del cambio {}",
+        "Propuesto, sin aceptar",
         "Aceptado sin leer",
         "La base ha cambiado desde entonces",
         "Marcado como poco fiable",
@@ -52,6 +57,7 @@ _WORDS = {
         "Indice",
         "Questo libro non è finito. Mancano ancora:",
         "Aggiornato alla modifica {}",
+        "Proposto, non accettato",
         "Accettato senza lettura",
         "Base cambiata dopo la scrittura",
         "Segnato come inaffidabile",
@@ -60,6 +66,7 @@ _WORDS = {
         "Índice",
         "Este livro não está concluído. Ainda falta:",
         "Estado: alteração {}",
+        "Proposto, não aceite",
         "Aceite sem leitura",
         "A base mudou desde a escrita",
         "Marcado como não fiável",
@@ -68,6 +75,7 @@ _WORDS = {
         "Inhoud",
         "Dit boek is nog niet af. Er ontbreekt nog:",
         "Stand: wijziging {}",
+        "Voorgesteld, niet aanvaard",
         "Ongelezen aanvaard",
         "Grondslag sindsdien veranderd",
         "Als onbetrouwbaar gemerkt",
@@ -76,6 +84,7 @@ _WORDS = {
         "Содержание",
         "Книга не закончена. Пока нет:",
         "Состояние: изменение {}",
+        "Предложено, не принято",
         "Принято без прочтения",
         "Основа с тех пор изменилась",
         "Помечено как ненадёжное",
@@ -84,6 +93,7 @@ _WORDS = {
         "目录",
         "本书尚未完成，仍缺：",
         "截至第 {} 次修改",
+        "已提出，尚未采纳",
         "未经阅读即采纳",
         "写成后依据已变",
         "已标为不可信",
@@ -92,6 +102,7 @@ _WORDS = {
         "目次",
         "この本は未完成です。まだないもの：",
         "変更 {} の時点",
+        "提案のみ、未採用",
         "未読のまま採用",
         "執筆後に前提が変更",
         "信頼できないとされた部分",
@@ -100,6 +111,7 @@ _WORDS = {
         "المحتويات",
         "هذا الكتاب غير مكتمل. ما زال ينقصه:",
         "حتى التغيير {}",
+        "مقترح، لم يُقبل بعد",
         "مقبول دون قراءة",
         "تغيّر أساسه بعد كتابته",
         "غير موثوق",
@@ -108,6 +120,7 @@ _WORDS = {
         "תוכן העניינים",
         "הספר אינו גמור. עדיין חסרים:",
         "נכון לשינוי {}",
+        "הוצע, טרם התקבל",
         "התקבל ללא קריאה",
         "הבסיס השתנה מאז הכתיבה",
         "סומן כלא אמין",

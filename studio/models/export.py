@@ -34,6 +34,7 @@ class Export(models.Model):
     project = models.ForeignKey("studio.Project", on_delete=models.CASCADE, related_name="exports")
     format = models.CharField(max_length=10)
     part = models.CharField(max_length=40, blank=True, default="", db_default="")
+    has_proposals = models.BooleanField(default=False, db_default=False)
     state = models.CharField(
         max_length=7, choices=ExportState, default=ExportState.READY, db_default=ExportState.READY
     )

@@ -12,7 +12,7 @@ from typing import Self
 from django.db import models
 from django.db.models import F, Q
 
-from studio.core import states
+from studio.core import keys, states
 from studio.core.operation import FROM_TEXT
 from studio.core.states import Standing, Work
 from studio.models.kept import Kept
@@ -28,6 +28,11 @@ class UnitQuerySet(models.QuerySet["Unit"]):
     def ready(self) -> Self:
         """Wanted, with every requirement met."""
         return self.filter(work=Work.PENDING, n_unmet=0, is_retired=False)
+
+    def proposing_prose(self, project_id: int) -> Self:
+        """Passages of a book with a text that waits to be accepted."""
+        prose = self.in_project(project_id).filter(key__startswith=f"{keys.DRAFT}/")
+        return prose.filter(candidate__isnull=False)
 
     def settled(self) -> Self:
         return self.filter(standing=Standing.ACCEPTED, is_stale=False)

@@ -7,7 +7,7 @@ from django.urls import reverse
 from studio.core.manuscript import Book
 from studio.formats.files import FORMATS
 from studio.formats.resolving import resolve
-from studio.models import Export, Project
+from studio.models import Export, Project, Unit
 from studio.models.export import ExportState
 from studio.queries import frame, values
 from studio.queries.manuscript import manuscript
@@ -30,6 +30,7 @@ def exports_page(project: Project) -> values.ExportsPage:
         cautions=_cautions(project, book),
         remarks=_foreseen(project, book),
         parts=tuple((s.id, s.heading) for s in book.sections if s.level == 1),
+        n_proposed=Unit.objects.proposing_prose(project.pk).values("section_id").distinct().count(),
         files=files_of(project),
         n_older=max(0, Export.objects.filter(project=project).count() - MOST_FILES),
     )
@@ -92,6 +93,7 @@ def _file(project: Project, row: Export) -> values.ExportFile:
         is_of_now=row.commit_number == project.commit_number,
         note=row.reason or ("" if row.is_complete else "not complete"),
         part=row.part,
+        has_proposals=row.has_proposals,
         remarks=_remarks(project, row.findings),
     )
 

@@ -24,10 +24,12 @@ class _Passage:
     by: str
     is_stale: bool
     is_untrusted: bool
+    is_proposed: bool = False
 
 
-def manuscript(project: Project, *, as_of: int | None = None) -> Book:
-    """The book as of its last commit, or of an earlier one; only what was accepted is in it."""
+def manuscript(project: Project, *, as_of: int | None = None, with_proposals: bool = False) -> Book:
+    """The book as of its last commit, or of an earlier one; only what was accepted is in it, or
+    what is proposed now as well, in the place of what was accepted there."""
     state = DbState(project.pk, as_of=as_of)
     found = state.kinds("brief", "section", "map", "text", "trust")
     nodes = outline.ordered({keys.rest(k): body for k, body in found["section"].items()})
@@ -36,6 +38,8 @@ def manuscript(project: Project, *, as_of: int | None = None) -> Book:
     is_now = as_of in (None, project.commit_number)
     stale = _stale(project) if is_now else set()
     passages = _passages(found["text"], found["trust"], stale)
+    if with_proposals:
+        passages |= _proposals(project)
     missing = [_named(node) for node in nodes if _is_missing(node, orders, passages)]
     brief = {f: found["brief"].get(keys.brief(f), {}).get("value", "") for f in keys.BRIEF_FIELDS}
     return Book(
@@ -44,7 +48,7 @@ def manuscript(project: Project, *, as_of: int | None = None) -> Book:
         language=str(brief["language"]),
         sections=tuple(_section(node, orders, passages) for node in nodes),
         number=project.commit_number if as_of is None else as_of,
-        complete=bool(nodes) and not missing,
+        complete=bool(nodes) and not missing and not any(p.is_proposed for p in passages.values()),
         missing=tuple(missing),
         identifier=f"urn:uuid:{_identity(project)}",
         at=_time(project, project.commit_number if as_of is None else as_of),
@@ -94,6 +98,17 @@ def _passages(
     }
 
 
+def _proposals(project: Project) -> dict[str, _Passage]:
+    """Passages that wait to be accepted, by unit key."""
+    waiting = Unit.objects.proposing_prose(project.pk)
+    digests = dict(waiting.values_list("key", "candidate__digest"))
+    bodies = dict(Blob.objects.filter(pk__in=among(digests.values())).values_list("pk", "body"))
+    return {
+        key: _Passage(bodies[blob], "", is_stale=False, is_untrusted=False, is_proposed=True)
+        for key, blob in digests.items()
+    }
+
+
 def _unit_keys(node: Node, orders: Mapping[str, list[str]]) -> list[str]:
     return [keys.unit(keys.DRAFT, node.id, key) for key in orders.get(node.id, ())]
 
@@ -120,13 +135,15 @@ def _section(
         accepted_by=_accepted_by(found),
         is_stale=any(p.is_stale for p in found),
         is_untrusted=any(p.is_untrusted for p in found),
+        is_proposed=any(p.is_proposed for p in found),
     )
 
 
 def _accepted_by(found: list[_Passage]) -> str:
-    if not found:
+    accepted = [p for p in found if not p.is_proposed]
+    if not accepted:
         return ""
-    return "person" if all(p.by == "person" for p in found) else "policy"
+    return "person" if all(p.by == "person" for p in accepted) else "policy"
 
 
 def _named(node: Node) -> str:

@@ -192,6 +192,19 @@ class Export(forms.Form):
         error_messages={"invalid_choice": "This part is no longer in the book; choose again."},
     )
 
+    proposals = forms.BooleanField(
+        required=False,
+        label="Also what is proposed and not accepted yet",
+        help_text="The last page of each file names the sections that hold it.",
+    )
+    author = forms.CharField(
+        required=False,
+        max_length=150,
+        label="Author",
+        help_text="As it stands on the title page of all your books. Leave it empty for none.",
+        error_messages=texts(),
+    )
+
     def __init__(self, *args: Any, parts: Sequence[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["part"]

@@ -13,7 +13,7 @@ from studio.actions.refusals import Refused
 from studio.core.manuscript import Book, part_of
 from studio.formats.press import WENT_WRONG, Stopped
 from studio.models import Export
-from studio.queries.manuscript import manuscript
+from studio.queries.manuscript import Damaged, manuscript
 
 logger = logging.getLogger(__name__)
 # So soon a file that somebody stopped is no longer made.
@@ -33,7 +33,7 @@ def print_export(export_id: int, is_leaving: Callable[[], bool]) -> None:
         export.give_back()
     except LookupError:
         printing.fail(export, NO_SUCH_PART)
-    except Refused as refused:
+    except (Refused, Damaged) as refused:
         printing.fail(export, str(refused))
     except OSError as error:
         printing.fail(export, f"The file could not be kept: {error.strerror}.")
@@ -54,7 +54,11 @@ def _make(export: Export, is_leaving: Callable[[], bool]) -> None:
 
 def _book(export: Export) -> Book:
     is_now = export.commit_number == export.project.commit_number
-    whole = manuscript(export.project, as_of=None if is_now else export.commit_number)
+    whole = manuscript(
+        export.project,
+        as_of=None if is_now else export.commit_number,
+        with_proposals=export.has_proposals,
+    )
     return part_of(whole, export.part) if export.part else whole
 
 

@@ -1,5 +1,6 @@
 """The page on which files are ordered, followed, taken and removed."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,13 +12,20 @@ from django.urls import reverse
 from studio.models import Export
 from studio.worker.printing import print_export
 from tests.building import Book
+from tests.building import book as drawn
+from tests.web import browsers
 from tests.web.browsers import HTMX
 
 
 @pytest.fixture
-def page(book: Book, settings: Any, tmp_path: Path) -> str:
-    """The address of the page, of a book whose files go into a folder of the test."""
+def folder(settings: Any, tmp_path: Path) -> None:
+    """Files go into a folder of the test."""
     settings.STUDIO = replace(settings.STUDIO, data=tmp_path)
+
+
+@pytest.fixture
+def page(book: Book, folder: None) -> str:
+    """The address of the page of a written book."""
     return reverse("exports", args=[book.project.slug])
 
 
@@ -67,6 +75,31 @@ def test_a_part_by_itself_is_offered(desk: Client, page: str) -> None:
     desk.post(page, {"format": "html", "part": first})
 
     assert Export.objects.get().part == first
+
+
+def test_the_author_stands_on_the_title_page_until_left_out(desk: Client, page: str) -> None:
+    desk.post(page, {"format": "md", "author": " M.  Stein "})
+    assert 'value="M. Stein"' in desk.get(page).text
+    desk.post(page, {"format": "html"})
+
+    first, second = Export.objects.order_by("pk")
+    assert 'author: "M. Stein"' in Path(first.path).read_text()
+    assert '<p class="author">M. Stein</p>' in Path(second.path).read_text()
+
+
+def test_what_is_only_proposed_goes_in_when_that_is_wanted(desk: Client, folder: None) -> None:
+    begun = drawn(autonomy="ahead")
+    browsers.offer(begun, "draft/s1/spring", "Gravel lies where the stone was.")
+    page = reverse("exports", args=[begun.project.slug])
+
+    desk.post(page, {"format": "html"})
+    desk.post(page, {"format": "html", "proposals": "on"})
+
+    without, with_ = (Path(e.path).read_text() for e in Export.objects.order_by("pk"))
+    assert "Gravel lies" not in without
+    assert "Gravel lies" in with_
+    assert re.search("Proposed, not accepted: 1 ", with_)
+    assert "with what is proposed" in desk.get(page).text
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 from argparse import ArgumentParser
 from pathlib import Path
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
@@ -8,7 +9,7 @@ from studio.actions import publishing
 from studio.actions.refusals import Refused
 from studio.formats import files
 from studio.management import printing
-from studio.models import Project
+from studio.models import Export, Project
 
 
 def said(words: str, section: str, heading: str) -> str:
@@ -31,10 +32,13 @@ class Command(BaseCommand):
         parser.add_argument(
             "--part", default="", metavar="SECTION", help="only this section and those below: s3"
         )
+        parser.add_argument(
+            "--proposals", action="store_true", help="what waits to be accepted as well"
+        )
         parser.add_argument("--out", type=Path, default=Path(), metavar="DIR")
         parser.add_argument("--json", action="store_true")
 
-    def handle(self, *, slug: str, format: str, out: Path, json: bool, **options: str) -> None:
+    def handle(self, *, slug: str, format: str, out: Path, json: bool, **options: Any) -> None:
         project = printing.book(slug)
         wanted = [f.strip() for f in format.split(",") if f.strip()]
         try:
@@ -42,9 +46,7 @@ class Command(BaseCommand):
             if files.FOLDER in wanted:
                 self._lay_out(project, out / project.slug, is_quiet=json)
             rest = [f for f in wanted if f != files.FOLDER]
-            part = options["part"]
-            now = timezone.now()
-            made = publishing.export(project.pk, rest, out, part=part, now=now) if rest else []
+            made = self._make(project, rest, out, options) if rest else []
         except Refused as refused:
             raise CommandError(str(refused)) from refused
         facts = [
@@ -63,6 +65,15 @@ class Command(BaseCommand):
             self.stdout.write(f"{export.path}: {export.n_words:,} words{note}")
             for finding in export.findings:
                 self.stdout.write(f"  {said(*finding)}")
+
+    def _make(
+        self, project: Project, formats: list[str], out: Path, options: dict[str, Any]
+    ) -> list[Export]:
+        part, has_proposals = options["part"], options["proposals"]
+        now = timezone.now()
+        return publishing.export(
+            project.pk, formats, out, part=part, has_proposals=has_proposals, now=now
+        )
 
     def _lay_out(self, project: Project, folder: Path, *, is_quiet: bool) -> None:
         """The folder of a book, written over what an earlier export left there."""

@@ -94,6 +94,7 @@ class ExportFile:
     is_of_now: bool = True
     note: str = ""
     part: str = ""
+    has_proposals: bool = False
     remarks: tuple[Link, ...] = ()
 
     @property
@@ -112,6 +113,7 @@ class ExportsPage:
     cautions: tuple[Link, ...]
     remarks: tuple[Link, ...]
     parts: tuple[tuple[str, str], ...]
+    n_proposed: int
     files: tuple[ExportFile, ...]
     n_older: int = 0
 

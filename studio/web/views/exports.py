@@ -1,5 +1,6 @@
 """Files made from the book."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from django.contrib import messages
@@ -27,9 +28,14 @@ def page(request: HttpRequest, book: str) -> HttpResponse:
     if answers.is_fragment(request) and request.method != "POST":
         return _list(request, project)
     found = exports_page(project)
-    form = Export(request.POST if request.method == "POST" else None, parts=found.parts)
+    sent = request.POST if request.method == "POST" else None
+    form = Export(sent, parts=found.parts, initial={"author": project.owner.get_full_name()})
     if request.method == "POST" and form.is_valid():
-        _make(request, project, form.cleaned_data["format"], form.cleaned_data["part"])
+        told = form.cleaned_data
+        if "author" in request.POST:
+            publishing.sign(project.owner_id, told["author"])
+        wanted = printing.Order(tuple(told["format"]), told["part"], told["proposals"])
+        _make(request, project, wanted)
         return redirect("exports", book)
     context = frame.around(project, found.book, room="exports") | {"page": found, "form": form}
     return render(request, "exports/page.html", context, status=422 if form.errors else 200)
@@ -42,17 +48,20 @@ def _list(request: HttpRequest, project: Project) -> HttpResponse:
     return answers.fragment(request, "exports/_files.html", context)
 
 
-def _make(request: HttpRequest, project: Project, formats: list[str], part: str) -> None:
+def _make(request: HttpRequest, project: Project, wanted: printing.Order) -> None:
     """What is quick is made at once; the rest by a worker."""
-    slow = printing.slow(formats)
-    quick = [format_ for format_ in formats if format_ not in slow]
+    slow = printing.slow(wanted.formats)
+    quick = [format_ for format_ in wanted.formats if format_ not in slow]
     now = timezone.now()
     with answers.saying(request) as attempt:
         if quick:
-            publishing.export(project.pk, quick, printing.folder_of(project), part=part, now=now)
+            publishing.export(
+                project.pk, quick, printing.folder_of(project),
+                part=wanted.part, has_proposals=wanted.has_proposals, now=now,
+            )  # fmt: skip
             attempt.words = "The files are made: they are first in the list."
         if slow:
-            printing.order(project.pk, printing.Order(slow, part), now=now)
+            printing.order(project.pk, replace(wanted, formats=slow), now=now)
             attempt.words = "The files are being made; you need not wait for them here."
 
 
@@ -104,7 +113,7 @@ def again(request: HttpRequest, book: str, file: int) -> HttpResponse:
     """The same file, of the book as it is now."""
     project = access.book(request, book)
     made = access.export(project, file)
-    _make(request, project, [made.format], made.part)
+    _make(request, project, printing.Order((made.format,), made.part, made.has_proposals))
     return redirect("exports", book)
 
 
