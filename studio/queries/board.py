@@ -6,20 +6,31 @@ from typing import Literal, cast
 
 from studio.core.states import Standing
 from studio.models import Project, Unit
-from studio.queries import book_units, checkups, frame, spending, stillness, values, wide
+from studio.queries import (
+    book_units,
+    checkups,
+    frame,
+    sequence,
+    spending,
+    stillness,
+    values,
+    wide,
+)
 from studio.queries.book_units import BookUnits
 from studio.queries.cards import cards as cards_of
 from studio.queries.cards import is_concerned
 from studio.queries.desk import Desk, View
 from studio.queries.values.board import BoardFilter
-from studio.queries.wide import Totals
+from studio.queries.wide import Narrowed, Totals
 
 MOST_CARDS = 150
 ColumnKey = Literal["pending", "active", "review", "accepted"]
 _COLUMNS: tuple[ColumnKey, ...] = ("pending", "active", "review", "accepted")
 
 
-FILTERS = ("you", "stale", "distrusted", "failed", "locked", "unread")
+FILTERS = wide.KINDS
+# So many rows of a large book's list are shown at a time.
+MOST_ROWS = 100
 
 
 def board(
@@ -28,33 +39,75 @@ def board(
     view: View = "sections",
     shows_all: bool = False,
     only: Collection[str] = (),
+    words: str = "",
 ) -> values.Board:
-    """The whole board of a book at its change number, or only the cards of some kinds; of a large
-    book the first cards of each lane, and the rest in numbers."""
+    """The whole board of a book at its change number, or only the cards of some kinds, or with
+    some words in their titles; of a large book the first cards of each lane, and the rest in
+    numbers."""
+    chosen = tuple(name for name in FILTERS if name in only)
+    narrowed = Narrowed(chosen, tuple(sequence.plain(words).split()))
     if wide.is_large(project):
-        return _wide_board(project, view, most=wide.MORE if shows_all else wide.FEW)
+        most = wide.MORE if shows_all else wide.FEW
+        return _wide_board(project, view, narrowed, words, most=most)
     desk = Desk.of(project)
     cards = cards_of(desk, view)
-    chosen = tuple(name for name in FILTERS if name in only)
-    shown = tuple(card for card in cards if set(chosen) <= set(card.kinds))
+    shown = tuple(card for card in cards if _fits(card, narrowed))
     return values.Board(
         book=frame.book_head(project),
         progress=_progress(desk, _totals(desk)),
         columns=tuple(_column(k, shown, shows_all=shows_all or bool(chosen)) for k in _COLUMNS),
         view=view,
-        filters=_filters(cards, chosen),
+        filters=_filters(_counts(cards), chosen),
         only=chosen,
+        words=words,
     )
 
 
-def _filters(cards: tuple[values.Card, ...], chosen: tuple[str, ...]) -> tuple[BoardFilter, ...]:
+def table(
+    project: Project,
+    *,
+    only: Collection[str] = (),
+    words: str = "",
+    sort: str = "",
+    first: int = 0,
+) -> tuple[values.Board, tuple[values.Card, ...], values.PlanRest | None]:
+    """The board with its cards as the rows of a list, in the order of the book or as asked; of a
+    large book a part of them."""
+    if not wide.is_large(project):
+        found = board(project, shows_all=True, only=only, words=words)
+        return found, in_order(found, sort), None
+    found = board(project, only=only, words=words)
+    narrowed = Narrowed(found.only, tuple(sequence.plain(words).split()))
+    start = first - first % MOST_ROWS
+    ids, count = wide.page(project, narrowed, sort=sort, first=start, most=MOST_ROWS)
+    by_id = {card.id: card for card in cards_of(Desk.of_some(project, ids), "sections")}
+    rows = tuple(by_id[f"s-{i}"] for i in ids)
+    before = max(0, start - MOST_ROWS) if start else None
+    last = start + len(rows)
+    rest = values.PlanRest("list", start, last, count, before, last if last < count else 0)
+    return found, rows, rest if count > MOST_ROWS else None
+
+
+def _fits(card: values.Card, narrowed: Narrowed) -> bool:
+    """Whether a card is of these kinds, and every word begins one of its number or title."""
+    said = f" {sequence.plain(f'{card.number} {card.title}')}"
+    return set(narrowed.kinds) <= set(card.kinds) and all(
+        (f" {word}" if word.isascii() else word) in said for word in narrowed.words
+    )
+
+
+def _counts(cards: tuple[values.Card, ...]) -> Mapping[str, int]:
     counts = Counter(name for card in cards for name in card.kinds)
     # What waits is counted by places, as in the room that is for it.
     counts["you"] = len({card.place for card in cards if card.awaits_you})
+    return counts
+
+
+def _filters(counts: Mapping[str, int], chosen: tuple[str, ...]) -> tuple[BoardFilter, ...]:
     return tuple(
         BoardFilter(
             name,
-            counts[name],
+            counts.get(name, 0),
             is_on=name in chosen,
             then=tuple(n for n in FILTERS if (n in chosen) != (n == name)),
         )
@@ -102,16 +155,24 @@ def changed_cards(
     return cards, tuple(sorted(gone - kept))
 
 
-def _wide_board(project: Project, view: View, *, most: int) -> values.Board:
-    totals = wide.totals(project, view, most=most)
+def _wide_board(
+    project: Project, view: View, narrowed: Narrowed, words: str, *, most: int
+) -> values.Board:
+    totals = wide.totals(project, view, most=most, narrowed=narrowed)
     first = {section_id for lane in totals.lanes.values() for section_id in lane.sections}
     desk = Desk.of_some(project, {"", *first, *wide.concerned(project)})
-    cards = cards_of(desk, view)
+    every = cards_of(desk, view)
+    cards = tuple(card for card in every if _fits(card, narrowed))
+    of_book = _counts(tuple(card for card in every if not card.place))
+    counts = {name: n + of_book.get(name, 0) for name, n in totals.kinds.items()}
     return values.Board(
         book=frame.book_head(project),
         progress=_progress(desk, totals),
         columns=tuple(_wide_column(key, cards, totals, most) for key in _COLUMNS),
         view=view,
+        filters=_filters(counts | {"you": frame.n_waiting(project)}, narrowed.kinds),
+        only=narrowed.kinds,
+        words=words,
     )
 
 

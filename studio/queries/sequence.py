@@ -73,11 +73,17 @@ def leaves(
 ) -> tuple[list[Line], int]:
     """The sections with prose whose number or title has words that begin so, and how many there
     are; scripts that put no blanks between words are looked through for what is typed."""
-    conditions, told = ["NOT is_parent"], []
-    for word in words:
-        conditions.append(f"{_PLAIN} LIKE %s")
-        told.append(f"%{' ' if word.isascii() else ''}{_literal(word)}%")
-    return _found(project_id, " AND ".join(conditions), told, first, most)
+    condition, told = _holding(words)
+    return _found(project_id, f"NOT is_parent {condition}", told, first, most)
+
+
+def titled(project_id: int, words: Sequence[str]) -> tuple[str, list[object]]:
+    """The ids of the sections that these words fit, as SQL with what it is told; where no words
+    are, nothing that could be asked."""
+    if not words:
+        return "SELECT NULL", []
+    condition, told = _holding(words)
+    return f"WITH {LINES} SELECT id FROM line WHERE TRUE {condition}", [project_id, *told]
 
 
 def place_of(project_id: int, section_id: str) -> int:
@@ -93,6 +99,11 @@ def plain(text: str) -> str:
     """Without accents and marks, since nobody types them into a list."""
     bare = "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
     return re.sub(r"[^\w.]+", " ", bare.casefold())
+
+
+def _holding(words: Sequence[str]) -> tuple[str, list[str]]:
+    told = [f"%{' ' if word.isascii() else ''}{_literal(word)}%" for word in words]
+    return f"AND {_PLAIN} LIKE %s " * len(told), told
 
 
 def _found(

@@ -1,9 +1,10 @@
 """Sums over a large book: what its board says without going through its steps one by one."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from studio.models import Project, statements
+from studio.queries import sequence
 from studio.queries.desk import Desk, View
 
 # From so many steps on a book is summed up, and of each lane the first cards are shown.
@@ -22,55 +23,112 @@ _RANK = """
         ELSE CASE unit.standing WHEN 'none' THEN 5 WHEN 'reopened' THEN 6 ELSE 7 END
     END
 """
+# The kinds of cards as `values.Card.kinds` has them, each a bit.
+KINDS = ("you", "stale", "distrusted", "failed", "locked", "unread")
+_UNIT = f"""
+    SELECT unit.section_id, unit.pass_slug, unit.place, unit.is_stale, unit.is_pinned,
+        unit.current_id, unit.movement_key <> '' AS is_prose, {_RANK} AS rank,
+        unit.work = 'idle' AND unit.standing <> 'none' AS is_settled,
+        unit.standing = 'accepted' AS is_accepted, unit.accepted_by = 'person' AS is_by_person,
+        unit.standing = 'accepted' AND unit.work = 'idle' AS is_done,
+        unit.work IN ('held', 'review') OR unit.work = 'idle' AND (unit.standing = 'reopened'
+            OR NOT unit.is_pinned AND (unit.is_stale OR unit.standing = 'accepted'
+            AND unit.accepted_by = 'policy' AND unit.movement_key <> '')) AS is_yours,
+        unit.work = 'held' AND unit.held_reason NOT IN ('', 'stopped') AS is_failed,
+        unit.key IN (
+            SELECT substr(key, 7) FROM studio_entry
+            WHERE project_id = %s AND until IS NULL AND kind = 'trust'
+        ) AS is_distrusted
+    FROM studio_unit AS unit WHERE unit.project_id = %s AND NOT unit.is_retired
+"""
 _STEPS = f"""
-    SELECT unit.section_id, unit.pass_slug, bool_or(unit.movement_key <> '') AS is_prose,
-        min(unit.place) AS place, min({_RANK}) AS rank,
-        bool_and(unit.work = 'idle' AND unit.standing <> 'none') AS is_settled,
-        bool_and(unit.standing = 'accepted') AS is_accepted,
-        bool_and(unit.standing = 'accepted' AND unit.work = 'idle') AS is_done,
-        bool_or(unit.is_stale) AS is_stale, COALESCE(sum(made.n_words), 0) AS n_words
-    FROM studio_unit AS unit LEFT JOIN studio_artifact AS made ON made.id = unit.current_id
-    WHERE unit.project_id = %s AND NOT unit.is_retired GROUP BY 1, 2
+    SELECT section_id, pass_slug, bool_or(is_prose) AS is_prose, min(place) AS place,
+        min(rank) AS rank, bool_and(is_settled) AS is_settled,
+        bool_and(is_accepted) AS is_accepted, bool_and(is_by_person) AS is_by_person,
+        bool_and(is_done) AS is_done, bool_or(unit.is_stale) AS is_stale,
+        bool_or(is_yours) AS is_yours, bool_or(is_distrusted) AS is_distrusted,
+        bool_or(is_failed) AS is_failed, bool_and(is_pinned) AS is_pinned,
+        COALESCE(sum(made.n_words), 0) AS n_words
+    FROM ({_UNIT}) AS unit LEFT JOIN studio_artifact AS made ON made.id = unit.current_id
+    GROUP BY 1, 2
 """
 # A section is in its passages once these are planned, else in its plan.
 _SECTIONS = """
-    SELECT section_id, min(place) AS place,
-        CASE WHEN bool_or(is_prose) AND bool_and(is_prose OR is_settled)
-            THEN min(rank) FILTER (WHERE is_prose)
-            ELSE min(rank) FILTER (WHERE NOT is_prose) END AS rank,
-        bool_and(is_accepted) AS is_accepted, bool_or(is_stale) AS is_stale
-    FROM step WHERE section_id <> '' GROUP BY section_id
+    SELECT section_id, place, rank, is_all_accepted AS is_accepted, is_stale, n_words,
+        is_yours::int | is_stale::int * 2 | is_distrusted::int * 4 | is_failed::int * 8
+        | is_pinned::int * 16 | (is_accepted AND NOT is_by_person)::int * 32 AS kinds
+    FROM (
+        SELECT section_id, min(step.place) AS place, min(rank) FILTER (WHERE is_shown) AS rank,
+            bool_and(is_accepted) AS is_all_accepted, bool_or(is_stale) AS is_stale,
+            bool_or(is_yours) AS is_yours, bool_or(is_distrusted) AS is_distrusted,
+            bool_or(is_failed) FILTER (WHERE is_shown) AS is_failed,
+            bool_and(is_pinned) FILTER (WHERE is_shown) AS is_pinned,
+            bool_and(is_accepted) FILTER (WHERE is_shown) AS is_accepted,
+            bool_and(is_by_person) FILTER (WHERE is_shown) AS is_by_person,
+            sum(n_words) AS n_words
+        FROM (
+            SELECT *, is_prose = (
+                bool_or(is_prose) OVER of_section
+                AND bool_and(is_prose OR is_settled) OVER of_section
+            ) AS is_shown
+            FROM step WHERE section_id <> '' WINDOW of_section AS (PARTITION BY section_id)
+        ) AS step GROUP BY section_id
+    ) AS card
 """
 _UNITS = f"""
-    SELECT unit.section_id, unit.place, {_RANK} AS rank, unit.is_stale
-    FROM studio_unit AS unit
-    WHERE unit.project_id = %s AND NOT unit.is_retired AND unit.section_id <> ''
+    SELECT section_id, place, rank, is_accepted, is_stale, 0 AS n_words,
+        is_yours::int | is_stale::int * 2 | is_distrusted::int * 4 | is_failed::int * 8
+        | is_pinned::int * 16 | (is_accepted AND NOT is_by_person)::int * 32 AS kinds
+    FROM ({_UNIT}) AS unit WHERE section_id <> ''
 """
-_LANES = """
+_COLUMN = """
+    (ARRAY['active', 'review', 'review', 'pending', 'pending', 'accepted', 'accepted'])[rank]
+"""
+_FITS = "kinds & %s = %s AND (%s OR section_id IN ({titled}))"
+_LANES = f"""
     SELECT column_of, is_band, count(*), (array_agg(section_id ORDER BY place))[1:%s]
     FROM (
-        SELECT section_id, place, is_stale AND rank >= 6 AS is_band,
-            (ARRAY[
-                'active', 'review', 'review', 'pending', 'pending', 'accepted', 'accepted'
-            ])[rank] AS column_of
-        FROM {cards}
+        SELECT section_id, place, is_stale AND rank >= 6 AS is_band, {_COLUMN} AS column_of
+        FROM card WHERE {_FITS}
     ) AS card GROUP BY 1, 2
 """
+_COUNTED = ", ".join(f"count(*) FILTER (WHERE kinds & {1 << n} > 0)" for n in range(len(KINDS)))
 _TOTALS = f"""
-    WITH step AS MATERIALIZED ({_STEPS}), section AS ({_SECTIONS})
+    WITH step AS MATERIALIZED ({_STEPS}), section AS MATERIALIZED ({_SECTIONS})
     SELECT 'step', pass_slug, bool_and(is_accepted), bool_and(is_done), sum(n_words)::bigint,
-        0::bigint, NULL::text[]
+        0::bigint, NULL::text[], NULL::bigint[]
     FROM step GROUP BY pass_slug
     UNION ALL
-    SELECT 'sections', '', false, false, count(*) FILTER (WHERE is_accepted), count(*), NULL
+    SELECT 'sections', '', false, false, count(*) FILTER (WHERE is_accepted), count(*), NULL, NULL
     FROM section
 """
 _WITH_LANES = f"""
     UNION ALL
-    SELECT 'lane', column_of, is_band, false, lane.count, 0, lane.array_agg
-    FROM ({_LANES.format(cards="section")}) AS lane
+    SELECT 'lane', column_of, is_band, false, lane.count, 0, lane.array_agg, NULL
+    FROM ({_LANES.replace("FROM card", "FROM section AS card")}) AS lane
+    UNION ALL
+    SELECT 'kinds', '', false, false, 0, 0, NULL, ARRAY[{_COUNTED}] FROM section
 """
-_LANES_OF_UNITS = _LANES.format(cards=f"({_UNITS}) AS unit")
+_LANES_OF_UNITS = f"""
+    WITH card AS MATERIALIZED ({_UNITS}), lane AS ({_LANES})
+    SELECT column_of, is_band, lane.count, lane.array_agg, NULL::bigint[] FROM lane
+    UNION ALL SELECT '', false, 0, NULL, ARRAY[{_COUNTED}] FROM card
+"""
+_ORDERS = {
+    "state": f"array_position(ARRAY['pending', 'active', 'review', 'accepted'], {_COLUMN})",
+    "words": "n_words DESC",
+    "remarks": """(
+        SELECT count(*) FROM studio_finding AS finding
+        JOIN studio_unit AS unit ON unit.id = finding.unit_id
+        WHERE unit.project_id = %s AND unit.section_id = section.section_id
+        AND NOT unit.is_retired AND finding.state = 'open' AND finding.severity = 'must_fix'
+    ) DESC""",
+}
+_PAGE = f"""
+    WITH step AS MATERIALIZED ({_STEPS}), section AS MATERIALIZED ({_SECTIONS})
+    SELECT section_id, count(*) OVER () FROM section WHERE {_FITS}
+    ORDER BY {{order}}place OFFSET %s LIMIT %s
+"""
 _CONCERNED = """
     (SELECT section_id FROM studio_unit
      WHERE project_id = %s AND NOT is_retired AND work = 'pending' AND n_unmet = 0
@@ -93,6 +151,7 @@ class Lane:
 
 
 NOTHING = Lane(0, ())
+_LINES = ("lane", "kinds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +164,25 @@ class Totals:
     section_count: int
     is_all_done: bool
     lanes: Mapping[tuple[str, bool], Lane]
+    # How many cards there are of each kind.
+    kinds: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """What the cards of a board are narrowed to: kinds, and words of a number or title."""
+
+    kinds: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+    def fits(self, project: Project) -> tuple[str, list[object]]:
+        """The sections with such a title as SQL, and what both conditions are told."""
+        mask = sum(1 << KINDS.index(kind) for kind in self.kinds)
+        titled, told = sequence.titled(project.pk, self.words)
+        return titled, [mask, mask, not self.words, *told]
+
+
+ALL = Narrowed()
 
 
 def is_large(project: Project) -> bool:
@@ -112,25 +190,40 @@ def is_large(project: Project) -> bool:
     return bool(statements.value(_IS_LARGE, [project.pk, MANY]))
 
 
-def totals(project: Project, view: View, *, most: int = FEW) -> Totals:
+def totals(project: Project, view: View, *, most: int = FEW, narrowed: Narrowed = ALL) -> Totals:
     """The sums of a book, and of each lane the first places."""
     is_by_unit = view == "units"
-    sql = _TOTALS if is_by_unit else _TOTALS + _WITH_LANES
-    found = statements.select(sql, [project.pk] if is_by_unit else [project.pk, most])
+    titled, told = narrowed.fits(project)
+    own, lane = [project.pk, project.pk], [most, *told]
+    sql = _TOTALS if is_by_unit else _TOTALS + _WITH_LANES.format(titled=titled)
+    found = statements.select(sql, own if is_by_unit else [*own, *lane])
     steps = [row for row in found if row[0] == "step"]
     ((n_accepted, n_sections),) = [(row[4], row[5]) for row in found if row[0] == "sections"]
-    lanes = {(row[1], row[2]): Lane(row[4], tuple(row[6])) for row in found if row[0] == "lane"}
+    rows = [(row[1], row[2], row[4], row[6], row[7]) for row in found if row[0] in _LINES]
     if is_by_unit:
-        rows = statements.select(_LANES_OF_UNITS, [most, project.pk])
-        lanes = {(column, is_band): Lane(n, tuple(s)) for column, is_band, n, s in rows}
+        rows = statements.select(_LANES_OF_UNITS.format(titled=titled), [*own, *lane])
     return Totals(
         accepted_steps={row[1]: row[2] for row in steps},
         accepted_words=int(sum(row[4] for row in steps)),
         accepted_sections=n_accepted,
         section_count=n_sections,
         is_all_done=bool(steps) and all(row[3] for row in steps),
-        lanes=lanes,
+        lanes={(column, band): Lane(n, tuple(s)) for column, band, n, s, _ in rows if column},
+        kinds=next(dict(zip(KINDS, row[4], strict=True)) for row in rows if not row[0]),
     )
+
+
+def page(
+    project: Project, narrowed: Narrowed, *, sort: str, first: int, most: int
+) -> tuple[list[str], int]:
+    """So many sections of a list from one on, and how many fit."""
+    titled, told = narrowed.fits(project)
+    order = _ORDERS.get(sort, "")
+    sql = _PAGE.format(titled=titled, order=f"{order}, " if order else "")
+    ordered = [project.pk] if sort == "remarks" else []
+    asked = [project.pk, project.pk, *told, *ordered, first, most]
+    found = statements.select(sql, asked)
+    return [section_id for section_id, _ in found], found[0][1] if found else 0
 
 
 def concerned(project: Project) -> set[str]:

@@ -15,7 +15,7 @@ from studio.queries import wide
 from studio.queries.desk import View
 from studio.queries.places import Places
 from studio.queries.state import DbState
-from studio.queries.values import Board
+from studio.queries.values import Board, PlanRest
 
 pytestmark = pytest.mark.django_db
 
@@ -81,3 +81,56 @@ def test_a_place_is_numbered_without_going_through_the_outline() -> None:
     assert {i: one_by_one[i] for i in every} == every
     assert one_by_one.get("nowhere") is None
     assert every["s13"].number == "2.4"
+
+
+def judged() -> Grown:
+    """Of every kind some: held, locked, accepted by rule, distrusted, with a changed basis."""
+    book = written()
+    units = Unit.objects.filter(project=book.project_id)
+    units.filter(key="draft/s3/m1").update(
+        work="held", held_reason="timeout", held_words="It said nothing."
+    )
+    units.filter(section_id="s8").update(is_pinned=True)
+    units.filter(section_id__in=["s11", "s12"]).update(accepted_by="policy")
+    with commits.change(
+        book.project_id, kind="edit", reason="Doubted", by="person",
+        actor_id=book.project.owner_id, now=timezone.now(),
+    ) as change:  # fmt: skip
+        change.put("trust/draft/s14/m1", {"whole": True, "reason": ""})
+    return book
+
+
+def test_a_large_board_is_narrowed_like_a_small_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    project = judged().project
+    asked: list[tuple[tuple[str, ...], str]] = [((name,), "") for name in boards.FILTERS]
+    asked += [
+        ((), "quarter 1"),
+        ((), "2.3"),
+        (("unread",), "12"),
+        (("you", "stale"), ""),
+        ((), "no"),
+    ]
+    small = [boards.board(project, shows_all=True, only=only, words=q) for only, q in asked]
+
+    monkeypatch.setattr(wide, "MANY", 10)
+    large = [boards.board(project, only=only, words=q) for only, q in asked]
+
+    for whole, summed in zip(small, large, strict=True):
+        assert summed.filters == whole.filters
+        assert counts(summed) == counts(whole)
+    assert [found.filters[n].count for n, found in enumerate(large[:6])] == [6, 2, 1, 1, 1, 2]
+
+
+def test_a_long_list_comes_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    project = judged().project
+    monkeypatch.setattr(wide, "MANY", 10)
+    monkeypatch.setattr(boards, "MOST_ROWS", 8)
+
+    _, rows, rest = boards.table(project, sort="book", first=16)
+    _, first, _ = boards.table(project, sort="state")
+    _, found, none = boards.table(project, words="quarter 1", only=["unread"])
+
+    assert [card.number for card in rows] == ["2.7", "2.8", "2.9", "2.10"]
+    assert rest == PlanRest("list", 16, 20, 20, 8, 0)
+    assert [card.number for card in first[:3]] == ["1.8", "1.4", "1.10"]
+    assert ([card.number for card in found], none) == (["2.2", "2.3"], None)

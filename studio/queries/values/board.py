@@ -166,6 +166,8 @@ class Board:
     view: Literal["sections", "units"] = "sections"
     filters: tuple[BoardFilter, ...] = ()
     only: tuple[str, ...] = ()
+    # What was typed to find cards by.
+    words: str = ""
 
     @property
     def hidden_count(self) -> int:

@@ -10,10 +10,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from studio.actions import checkups, open_edits, running
 from studio.models import Project
-from studio.queries.board import SORTS, board, in_order
+from studio.queries.board import SORTS, board, table
 from studio.queries.coming_back import since_left
 from studio.web import access, answers, fragments, frame
 from studio.web.consumers import since
+
+MOST_CHARACTERS = 200
 
 
 @require_safe
@@ -22,16 +24,17 @@ def page(request: HttpRequest, book: str) -> HttpResponse:
     project = access.book(request, book)
     view = fragments.view_of(request.GET)
     is_list = view.what == "list"
-    found = board(
-        project,
-        view=view.kind,
-        shows_all=is_list or "all" in request.GET,
-        only=request.GET.getlist("only"),
-    )
-    context = frame.around(project, found.book, room="board") | {"board": found}
+    only, words = request.GET.getlist("only"), request.GET.get("q", "")[:MOST_CHARACTERS]
     if is_list:
-        sort = request.GET.get("sort", "")
-        context |= {"rows": in_order(found, sort), "sort": sort if sort in SORTS else "book"}
+        sort, first = request.GET.get("sort", ""), answers.number(request, "first")
+        found, rows, rest = table(project, only=only, words=words, sort=sort, first=first)
+        listed = {"rows": rows, "rest": rest, "sort": sort if sort in SORTS else "book"}
+    else:
+        found = board(
+            project, view=view.kind, shows_all="all" in request.GET, only=only, words=words
+        )
+        listed = {}
+    context = frame.around(project, found.book, room="board") | {"board": found} | listed
     context |= {"is_list": is_list, "view_name": view.what}
     context["left"] = since_left(project, now=timezone.now())
     return render(request, "board/page.html", context)
