@@ -13,6 +13,7 @@ from studio.web.views import (
     change,
     errors,
     exports,
+    folder,
     go,
     graph,
     health,
@@ -197,6 +198,8 @@ urlpatterns = [
     # its files
     path("b/<slug:book>/exports/", exports.page, name="exports"),
     path("b/<slug:book>/folder/", exports.folder, name="export_folder"),
+    path("b/<slug:book>/folder/back/", folder.page, name="folder_back"),
+    path("b/<slug:book>/folder/back/take/", folder.take, name="folder_take"),
     path("b/<slug:book>/exports/<int:file>/", exports.file, name="export_file"),
     path("b/<slug:book>/exports/<int:file>/stop/", exports.stop, name="stop_export"),
     path("b/<slug:book>/exports/<int:file>/again/", exports.again, name="again_export"),

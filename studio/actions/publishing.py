@@ -1,7 +1,7 @@
 """Publishing: files of the accepted book, as of the commit that their names carry."""
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
@@ -101,11 +101,13 @@ def sign(account_id: int, name: str) -> None:
     User.objects.filter(pk=account_id).update(first_name=" ".join(name.split()), last_name="")
 
 
-def lay_out(project_id: int, folder: Path) -> list[str]:
+def lay_out(
+    project_id: int, folder: Path, *, known: Mapping[str, bytes] | None = None
+) -> list[str]:
     """Writes a book as a folder of text files, over an earlier one; returns what changed there."""
     project = Project.objects.get(pk=project_id)
     try:
-        return write_folder(folder, pack(contents(project)))
+        return write_folder(folder, pack(contents(project)), known=known)
     except BadFolder as bad:
         raise CannotWrite(str(bad)) from bad
     except OSError as error:

@@ -101,6 +101,27 @@ class _Before:
         return cls(origins, distrusted)
 
 
+def write_into(change: Change, section_id: str, text: str, *, cause: str) -> int:
+    """Makes a text that of a section in an open change; returns how many passages changed."""
+    units = writing.passages(change.project.pk, section_id)
+    changed = _changed(units, text, is_whole=False)
+    known = _Before.of(change, units)
+    for unit, passage in changed:
+        _write_passage(change, unit, passage, known, cause=cause)
+    return len(changed)
+
+
+def _changed(units: list[Unit], text: str, *, is_whole: bool) -> list[tuple[Unit, Passage]]:
+    """The passages that a text of the whole section changes, as they are then."""
+    before = [writing.passage(unit) for unit in units]
+    after = sectioning.divide(before, text)
+    return [
+        (unit, new)
+        for unit, old, new in zip(units, before, after, strict=True)
+        if old != new or (is_whole and writing.shown(unit) is None)
+    ]
+
+
 def _write(
     project_id: int,
     units: list[Unit],
@@ -110,13 +131,7 @@ def _write(
     *,
     is_whole: bool,
 ) -> int:
-    before = [writing.passage(unit) for unit in units]
-    after = sectioning.divide(before, text)
-    changed = [
-        (unit, new)
-        for unit, old, new in zip(units, before, after, strict=True)
-        if old != new or (is_whole and writing.shown(unit) is None)
-    ]
+    changed = _changed(units, text, is_whole=is_whole)
     if not changed:
         return 0
     with commits.change(
@@ -124,17 +139,19 @@ def _write(
     ) as change:
         known = _Before.of(change, units)
         for unit, passage in changed:
-            _write_passage(change, unit, passage, known)
+            _write_passage(change, unit, passage, known, cause=CAUSE)
     return len(changed)
 
 
-def _write_passage(change: Change, unit: Unit, passage: Passage, known: _Before) -> None:
+def _write_passage(
+    change: Change, unit: Unit, passage: Passage, known: _Before, *, cause: str
+) -> None:
     base = writing.shown(unit)
     own = {p.text for p in paragraphs(base)} if base else set()
     moved = {text: by for text, by in known.origins.items() if text not in own}
     text = prose.join(passage.paragraphs)
     try:
-        artifact = wording.write_over(change, unit, base, text, cause=CAUSE, moved=moved)
+        artifact = wording.write_over(change, unit, base, text, cause=cause, moved=moved)
     except Unchanged:
         return
     if passage.paragraphs:

@@ -60,7 +60,7 @@ def book(texts: list[str], title: str, synopsis: str, front: str = "") -> Conten
     return Contents(entries, tuple(sorted(versions, key=lambda v: v.key)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(
     texts=st.lists(TEXTS.map(prose.normalise), min_size=2, max_size=4), title=SAID, synopsis=SAID
 )
@@ -76,7 +76,7 @@ def test_a_book_goes_out_and_in_to_the_byte(texts: list[str], title: str, synops
     assert (found.edited, found.edited_texts, found.has_new_order) == (frozenset(), {}, False)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
     value=st.dictionaries(
         SAID,

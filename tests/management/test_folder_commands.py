@@ -1,5 +1,6 @@
 """The folder of a book from the command line: written, brought in, refused in words."""
 
+import json
 from io import StringIO
 from pathlib import Path
 
@@ -47,3 +48,24 @@ def test_what_cannot_be_brought_in_is_refused_in_words(tmp_path: Path) -> None:
         with pytest.raises(CommandError, match=words):
             said("import_folder", *told)
     assert Project.objects.count() == 1
+
+
+def test_what_was_edited_in_a_folder_comes_back_as_it_was_shown(tmp_path: Path) -> None:
+    book = building.book(is_written=True, is_running=False)
+    said("export", "rivers", "--format", "folder", "--out", str(tmp_path))
+    folder = tmp_path / "rivers"
+    (text,) = (folder / "text").glob("*water*")
+    text.write_text(text.read_text().replace("reaches", "meets") + "\n\n\n")
+
+    shown = said("import_folder", str(folder), "--slug", "rivers")
+    told = json.loads(said("import_folder", str(folder), "--slug", "rivers", "--json"))
+    assert "Text of 1 Water: 9 → 9 words" in shown
+    assert f"--confirm {told['digest']}" in shown
+    with pytest.raises(CommandError, match="something else now"):
+        said("import_folder", str(folder), "--slug", "rivers", "--confirm", "nonsense")
+    said("import_folder", str(folder), "--slug", "rivers", "--confirm", told["digest"])
+
+    assert book.body_of("draft/s1/mouth") == "Water meets the sea.\n"
+    assert "says nothing" in said("import_folder", str(folder), "--slug", "rivers")
+    again = said("export", "rivers", "--format", "folder", "--out", str(tmp_path))
+    assert "nothing changed" in again

@@ -153,3 +153,38 @@ def test_nobody_else_sees_what_was_sent(desk: Client, stranger: Client) -> None:
         assert stranger.post(f"{url}{act}/").status_code == 404
     assert desk.get("/new/import/0123456789abcdef/").status_code == 404
     assert desk.get("/new/import/no-such/").status_code == 404
+
+
+def back(book: Book) -> str:
+    return reverse("folder_back", args=[book.project.slug])
+
+
+def sent_back(desk: Client, book: Book, old: bytes, new: bytes) -> Any:
+    files = {p: d.replace(old, new) for p, d in pack(contents(book.project)).items()}
+    packed = SimpleUploadedFile("rivers.zip", zipped(files, "rivers"))
+    return desk.post(back(book), {"files": packed}, follow=True)
+
+
+def test_a_folder_is_brought_back_after_it_was_shown(desk: Client, book: Book) -> None:
+    page = sent_back(desk, book, b"reaches the sea", b"meets the sea")
+
+    assert "1 Water" in page.text
+    assert (complaints(page.text), code_words(page.text)) == ([], set())
+    told = {"sent": page.context["incoming"].token, "digest": page.context["plan"].digest}
+    take = reverse("folder_take", args=[book.project.slug])
+    again = desk.post(take, told | {"digest": "another"})
+    assert again.status_code == 409
+    assert "Look at what the folder changes again." in again.text
+    desk.post(take, told)
+    assert book.body_of("draft/s1/mouth") == "Water meets the sea.\n"
+    assert desk.post(take, told).status_code == 404
+
+
+def test_a_folder_that_says_nothing_new_or_is_none_says_so(desk: Client, book: Book) -> None:
+    assert "says nothing that the book does not say" in sent_back(desk, book, b"\0", b"\0").text
+    other = desk.post(back(book), {"files": SimpleUploadedFile("a.zip", zipped({"a": b"x"}, "x"))})
+    assert other.status_code == 422
+    assert "not the folder of a book" in other.text
+    assert desk.post(back(book)).status_code == 422
+    broken = sent_back(desk, book, b"format: 1", b"format: 7")
+    assert "reads format 1" in broken.text

@@ -50,18 +50,22 @@ def read_zip(data: bytes) -> dict[str, bytes]:
     return {path.removeprefix(top): data for path, data in files.items() if path.startswith(top)}
 
 
-def write_folder(folder: Path, files: Mapping[str, bytes]) -> list[str]:
+def write_folder(
+    folder: Path, files: Mapping[str, bytes], *, known: Mapping[str, bytes] | None = None
+) -> list[str]:
     """Writes the files that differ and removes those that were written before and are no more.
 
-    Returns the paths that changed. EditedThere where that would lose what somebody wrote there.
+    Returns the paths that changed. EditedThere where that would lose what somebody wrote there;
+    what is `known` was brought in.
     """
+    was_read = known or {}
     there = read_folder(folder) if folder.is_dir() else {}
     before = _written_before(there)
     new = [path for path, data in files.items() if there.get(path) != data]
     gone = [path for path in before if path in there and path not in files]
     own = (FILES, ".gitattributes", ".gitignore")
     edited = [p for p in (*new, *gone) if p in there and p not in own
-              and _digest(there[p]) != before.get(p)]  # fmt: skip
+              and _digest(there[p]) != before.get(p) and there[p] != was_read.get(p)]  # fmt: skip
     if edited:
         raise EditedThere(sorted(edited))
     for path in new:

@@ -66,7 +66,7 @@ def _files(contents: Contents) -> Iterator[tuple[str, str]]:
     nodes = outline.ordered({keys.rest(key): body for key, body in sections.items()})
     yield OUTLINE, yaml.dump({"sections": _tree(nodes)})
     yield ORDER, as_json({n.id: [n.body.get("parent") or "", n.body.get("rank", 0)] for n in nodes})
-    told = ("brief", "object", "section", "pass", "protocol")
+    told = ("brief", "object", "section", "pass", "protocol", "front")
     yield BASE, as_json({k: said_of(k, b) for k, b in entries.items() if keys.kind(k) in told})
     yield from _texts(contents, nodes)
 

@@ -1,7 +1,7 @@
 """The text of a section divided among its passages again, also after it was edited in a file."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from typing import Any
 
@@ -17,12 +17,14 @@ Known = tuple[str, str, str]
 @dataclass(frozen=True, slots=True)
 class Passages:
     """By the key of its step the text of each passage, and what is known of its paragraphs; where
-    a section has no passages, its whole text is under ''."""
+    a section has no passages, its whole text is under ''. `base` holds the digests of what they
+    said when the file was written."""
 
     texts: Mapping[str, str]
     paragraphs: Mapping[str, tuple[Known, ...]]
     body: str
     is_edited: bool
+    base: Mapping[str, str] = field(default_factory=dict)
 
 
 def divided(body: str, kept: str, order: Sequence[str], steps: Mapping[str, Step]) -> Passages:
@@ -41,7 +43,8 @@ def divided(body: str, kept: str, order: Sequence[str], steps: Mapping[str, Step
         return Passages({"": whole} if found else {}, known, whole, is_edited=bool(found))
     homes = _at_home(found, order, steps)
     texts = {key: prose.join(text for _, _, text in part) for key, part in homes.items()}
-    return Passages(texts, homes, whole, is_edited=True)
+    base = {key: str(steps[key].get("digest", "")) for key in written}
+    return Passages(texts, homes, whole, is_edited=True, base=base)
 
 
 def _by_length(

@@ -43,6 +43,7 @@ class Unpacked:
     edited: frozenset[str] = frozenset()
     edited_texts: Mapping[str, Passages] = field(default_factory=dict)
     has_new_order: bool = False
+    base_order: Mapping[str, tuple[str, float]] = field(default_factory=dict)
     left_out: tuple[str, ...] = ()
 
 
@@ -61,6 +62,7 @@ class _Reader:
         self.edited_texts: dict[str, Passages] = {}
         self.left_out: list[str] = []
         self.has_new_order = False
+        self.base_order: dict[str, tuple[str, float]] = {}
 
     def read(self) -> Unpacked:
         base = self._json(BASE)
@@ -77,7 +79,7 @@ class _Reader:
         edited = frozenset(k for k, b in told.items() if said_of(k, b) != self.base.get(k))
         return Unpacked(
             contents, self.base, edited, self.edited_texts, self.has_new_order,
-            tuple(self.left_out),
+            self.base_order, tuple(self.left_out),
         )  # fmt: skip
 
     # --- the plan
@@ -129,6 +131,9 @@ class _Reader:
 
     def _outline(self) -> None:
         order = self._json(ORDER)
+        self.base_order = {
+            i: (str(w[0]), w[1]) for i, w in order.items() if isinstance(w, list) and len(w) == 2
+        }
         found = _list(self._yaml(OUTLINE).get("sections") or [], OUTLINE)
         for parent, siblings in self._families(found, "", 0):
             ids = [section_id for section_id, _ in siblings]
@@ -196,7 +201,7 @@ class _Reader:
         for key, text in passages.texts.items():
             if key in steps and not passages.is_edited:
                 self.versions.append(_version(key, steps[key], text))
-        if passages.is_edited and (head or order):
+        if passages.is_edited and head:
             self.edited_texts[section_id] = passages
 
     def _map(self, section_id: str, told: Body) -> list[str]:
@@ -265,7 +270,7 @@ class _Reader:
                             "remove it: the texts are read without it.") from error  # fmt: skip
 
 
-_BESIDE = ("map", "trust", "pin", "front")
+_BESIDE = ("map", "trust", "pin")
 _REMARK = (
     "key",
     "source",

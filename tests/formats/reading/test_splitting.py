@@ -216,7 +216,7 @@ BLOCK = st.one_of(
 )  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(blocks=st.lists(BLOCK, max_size=12), level=st.integers(1, 6))
 def test_every_word_of_a_manuscript_is_in_its_sections(blocks: list[str], level: int) -> None:
     text = "\n\n".join(["begin", *blocks])
