@@ -218,7 +218,7 @@ class _Writer:
         self._told_notes.add(number)
         words = self._blocks(self._tree.notes.get(number, []))
         self._open_notes.pop()
-        return f"#footnote[{words}] <{label}>"
+        return f"#footnote[{words}]<{label}>"
 
     def box(self, node: Node) -> str:
         return _text(nodes.CHECKED if nodes.is_checked(node) else nodes.UNCHECKED)

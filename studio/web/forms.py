@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
+from django.utils.html import format_html
 
 from studio.actions.books import Statement
 from studio.actions.refusals import Refused
@@ -16,7 +17,10 @@ LANGUAGES = sorted(
     ((code, language.name_of(code)) for code in language.CODES), key=lambda pair: pair[1]
 )
 
-EXPORT_FORMATS = [(slug, f"{f.name}: {f.use}") for slug, f in files.FORMATS.items()]
+EXPORT_FORMATS = [
+    (slug, format_html("<strong>{}</strong> <span>{}</span>", f.name, f.use))
+    for slug, f in files.FORMATS.items()
+]
 
 
 NUL = "The text holds a NUL character, so it is not plain text. Remove it."

@@ -34,8 +34,8 @@ def typeset(markdown: str) -> str:
         ("[w](#part-1)", '#link(<h-1>)[#"w"]'),
         ("[w](#nowhere)", '#"w"'),
         ("![A lamp](/etc/hostname)", '#emph[#"A lamp"]'),
-        ("a[^n]\n\n[^n]: b", '#"a"#footnote[#"b"] <h-1-n0>'),
-        ("a[^n]\n\n[^n]: b[^n]", '#"a"#footnote[#"b"#super[#"1"]] <h-1-n0>'),
+        ("a[^n]\n\n[^n]: b", '#"a"#footnote[#"b"]<h-1-n0>'),
+        ("a[^n]\n\n[^n]: b[^n]", '#"a"#footnote[#"b"#super[#"1"]]<h-1-n0>'),
         ("| a |\n|--:|\n| b |",
          '#grid-of(1, (right, ), table.header([#"a"]), [#"b"])'),
         ("مرحبا", '#turned(rtl)[#"مرحبا"]'),
@@ -48,7 +48,7 @@ def test_marks_become_calls_and_words_become_strings(markdown: str, source: str)
 def test_a_note_that_is_referred_to_twice_is_printed_once() -> None:
     source = typeset("a[^n] b[^n]\n\n[^n]: c")
 
-    assert source == '#"a"#footnote[#"c"] <h-1-n0>#" b"#footnote(<h-1-n0>)'
+    assert source == '#"a"#footnote[#"c"]<h-1-n0>#" b"#footnote(<h-1-n0>)'
 
 
 def test_headings_stand_below_their_section_and_out_of_the_contents() -> None:
