@@ -129,7 +129,7 @@ def _answer(project: Project, unit: Unit, book: BookChances, reason: str, now: d
     unit.write()
     if reason in eligibility.STOPS and project.is_running and book.n_active == 0:
         until = resting.until(book, unit, reason, now)
-        project.pause(_why_stopped(book, unit, reason), until=until)
+        project.pause(_why_stopped(book, reason), until=until)
         project.next_change()
         project.save()
         announce(project.pk, project.change_number)
@@ -140,9 +140,7 @@ def _come_back(unit: Unit, wait: timedelta, now: datetime) -> None:
     bell.ring([unit.pk], at=unit.not_before)
 
 
-def _why_stopped(book: BookChances, unit: Unit, reason: str) -> str:
-    if reason == choosing.NO_MODEL and book.choices.is_coming(unit.pass_slug):
-        return resting.COMING
+def _why_stopped(book: BookChances, reason: str) -> str:
     words = book.choices.resting_words() if reason == choosing.RESTING else ""
     return words or eligibility.REASONS[reason]
 

@@ -6,7 +6,9 @@ second kind it waits for a person.
 """
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
+
+from django.utils import timezone
 
 from studio.core import eligibility
 from studio.models import Endpoint, Run, Unit, statements
@@ -22,7 +24,6 @@ PASSES = frozenset({"unreachable", "timeout", "server_error", "rate_limited"})
 OURS = frozenset({"mistake", "too_dear"})
 # How long the model of this machine takes to come up, again and again if need be.
 COMES_UP = timedelta(seconds=15)
-COMING = "The small model of this machine is not up yet."
 _STATE = ("n_failures", "open_until", "failure_words", "trial_run")
 _LET_GO = """
     UPDATE studio_endpoint SET open_until = %s, trial_run = NULL WHERE id = %s AND trial_run = %s
@@ -93,12 +94,17 @@ def bring_forward(now: datetime) -> None:
 def until(book: BookChances, unit: Unit, reason: str, now: datetime) -> datetime | None:
     """When what keeps a book from going on is over by itself; None where it is not."""
     if reason == "day":
-        return datetime.combine(now.date() + timedelta(days=1), time(), tzinfo=UTC)
-    if reason == choosing.NO_MODEL and book.choices.is_coming(unit.pass_slug):
+        return timezone.make_aware(datetime.combine(_tomorrow(now), time()))
+    if reason == choosing.COMING:
         return now + COMES_UP
     if reason == choosing.RESTING:
         return book.choices.rested_at(unit.pass_slug, unit.n_given_up)
     return None
+
+
+def _tomorrow(now: datetime) -> date:
+    """By the clock of this desk: a day ends at its midnight."""
+    return timezone.localdate(now) + timedelta(days=1)
 
 
 def due(now: datetime, longest: timedelta) -> list[int]:

@@ -24,7 +24,7 @@ def window_size(autonomy: str, *, n_sections_accepted: int) -> int | None:
 @dataclass(frozen=True, slots=True)
 class Chances:
     """What decides whether a wanted unit may start now; `lacks` is what is missing of models or of
-    the limits of the book: no model, resting, paced, limit, day, or ''."""
+    the limits of the book: no model, coming, resting, paced, limit, day, or ''."""
 
     is_running: bool
     autonomy: str
@@ -48,6 +48,7 @@ REASONS = {
     "window": "It waits until you have read what is written.",
     "asked": "It waits for you to say go.",
     "no model": "No model is set up.",
+    "coming": "The small model of this machine is not up yet; it goes on when it is.",
     "resting": "The model rests after failing again and again.",
     "limit": "The limit of this book is reached.",
     "day": "The limit of this book for a day is reached.",
@@ -56,9 +57,11 @@ REASONS = {
     "busy": "Enough is being written at once.",
 }
 
-LACKS = ("no model", "resting", "limit", "day", "paced")
+LACKS = ("no model", "coming", "resting", "limit", "day", "paced")
 # What a book stops for, since nothing in it can go on.
-STOPS = frozenset({"no model", "resting", "limit", "day"})
+STOPS = frozenset({"no model", "coming", "resting", "limit", "day"})
+# What passes in a moment, without anybody doing anything.
+SOON = ("", "busy", "later", "paced", "coming")
 
 
 def why_not(c: Chances) -> str:

@@ -54,20 +54,24 @@ def main() -> None:
     options = _options()
     processes.follow_parent(grace=1.0)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with (options.data / "model.lock").open("w") as lock:
+    try:
+        _serve_alone(options.data, options.port)
+    except CannotServe as reason:
+        sys.stderr.write(f"{reason}\n")
+        raise SystemExit(1) from None
+    except KeyboardInterrupt:
+        pass
+    # The server's own threads are not waited for: nothing of theirs is to be kept.
+    os._exit(0)
+
+
+def _serve_alone(data: Path, port: int) -> None:
+    with (data / "model.lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise SystemExit(0) from None
-        try:
-            _serve(options.data, options.port)
-        except CannotServe as reason:
-            sys.stderr.write(f"{reason}\n")
-            raise SystemExit(1) from None
-        except KeyboardInterrupt:
-            pass
-    # The server's own threads are not waited for: nothing of theirs is to be kept.
-    os._exit(0)
+        _serve(data, port)
 
 
 def _options() -> argparse.Namespace:

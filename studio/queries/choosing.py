@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from django.conf import settings
-
 from studio.core import budgets, circuits
 from studio.core.budgets import Amount
 from studio.core.money import Price
@@ -13,7 +11,7 @@ from studio.llm.calls import Endpoint as Server
 from studio.models import Endpoint, Project, statements
 from studio.queries import endpoints
 
-NO_MODEL, RESTING = "no model", "resting"
+NO_MODEL, COMING, RESTING = "no model", "coming", "resting"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,8 @@ class Choices:
         self._made: dict[tuple[str, int], Choice | str] = {}
 
     def of(self, step: str, n_given_up: int = 0) -> Choice | str:
-        """The model that a step asks, or why there is none: no model, or all of them rest."""
+        """The model that a step asks, or why there is none: no model, or it is not up yet, or all
+        of them rest."""
         key = (step, n_given_up)
         if key not in self._made:
             self._made[key] = self._choose(step, n_given_up)
@@ -67,11 +66,6 @@ class Choices:
         ends = [r.open_until for r in tried if r.open_until and not r.circuit.is_given_up]
         return min(ends, default=None)
 
-    def is_coming(self, step: str) -> bool:
-        """Whether the missing model is the one of this machine, which comes up by itself."""
-        listed = endpoints.order(self._project, self._rows, step)
-        return settings.STUDIO.embeds_model and any(row.is_demo for row in listed)
-
     def _servers(self, step: str) -> list[tuple[Endpoint, Server]]:
         listed = endpoints.order(self._project, self._rows, step)
         return [(row, s) for row in listed if (s := endpoints.server(row))]
@@ -79,7 +73,8 @@ class Choices:
     def _choose(self, step: str, n_given_up: int) -> Choice | str:
         found = self._servers(step)
         if not found:
-            return NO_MODEL
+            is_coming = endpoints.is_coming(self._project, self._rows, step)
+            return COMING if is_coming else NO_MODEL
         rows = [row for row, _ in found]
         most = len(rows) - 1
         chosen = circuits.choose([r.circuit for r in rows], min(n_given_up, most), self._now)

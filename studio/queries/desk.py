@@ -29,7 +29,7 @@ from studio.queries.troubles import Troubles
 View = Literal["sections", "units"]
 YOU, DESK = "you", "the desk"
 # Why a step may be the next one although it does not start now.
-NEXT = ("", "busy", "later", "paced", "stopped", "asked", "no model", "resting")
+NEXT = ("", "busy", "later", "paced", "stopped", "asked", "no model", "coming", "resting")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ class Desk:
         """Whether something is written, or will start by itself in a moment."""
         if any(u.work == Work.ACTIVE for u in self.book.units):
             return True
-        return self.book.project.is_running and bool(self._startable(*stillness.SOON))
+        return self.book.project.is_running and bool(self._startable(*eligibility.SOON))
 
     def next_words(self) -> str:
         active = [u for u in self.book.units if u.work == Work.ACTIVE]

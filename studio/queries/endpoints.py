@@ -82,6 +82,11 @@ def demonstration() -> Server | None:
     return Server(found.base_url, "", found.name, found.context_tokens, is_demo=True)
 
 
+def is_coming(project: Project, rows: Rows, step: str = OTHERS) -> bool:
+    """Whether a step asks the small model of this machine, which comes up by itself."""
+    return settings.STUDIO.embeds_model and any(row.is_demo for row in order(project, rows, step))
+
+
 def demonstration_row() -> Endpoint:
     """The stored endpoint that stands for the small model on this machine."""
     row, _ = Endpoint.objects.get_or_create(

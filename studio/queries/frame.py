@@ -16,6 +16,7 @@ def book_head(project: Project) -> values.BookHead:
     """The book as the frame of its pages shows it."""
     language = str(brief_value(project, "language") or "en")
     server = endpoints.endpoint_for(project)
+    is_coming = server is None and endpoints.is_coming(project, endpoints.known())
     units = Unit.objects.in_project(project.pk)
     n_active = Run.objects.active().filter(project=project).count()
     n_queued = units.ready().count() if project.is_running else 0
@@ -26,8 +27,8 @@ def book_head(project: Project) -> values.BookHead:
         direction="rtl" if direction(language) == "rtl" else "ltr",
         change_number=project.change_number,
         pill=values.Pill(n_active, n_queued, project.is_running),
-        is_demo_model=server is not None and server.is_demo,
-        has_model=server is not None,
+        is_demo_model=is_coming or (server is not None and server.is_demo),
+        has_model=is_coming or server is not None,
         can_demonstrate=server is None and endpoints.demonstration() is not None,
         waiting_count=n_waiting(project),
     )

@@ -85,8 +85,7 @@ class Manifest:
     def may_go_on(self) -> bool:
         """Whether something is written, or may start by itself in a moment."""
         waits = {w.unit: w.reason for w in self.waiting}
-        going = ("", "busy", "later", "paced")
-        may_start = [key for key in self.next if waits.get(key, "") in going]
+        may_start = [key for key in self.next if waits.get(key, "") in eligibility.SOON]
         return bool(self.active or may_start)
 
 
@@ -109,7 +108,7 @@ def manifest(project: Project, *, now: datetime) -> Manifest:
         change_number=project.change_number,
         counts=counts(project),
         active=_active(project),
-        next=tuple(u.key for u, why in reasons if why in ("", "busy", "later", "paced", "stopped"))[
+        next=tuple(u.key for u, why in reasons if why in (*eligibility.SOON, "stopped"))[
             :MOST_NEXT
         ],
         waiting=tuple(
@@ -131,7 +130,7 @@ def manifest(project: Project, *, now: datetime) -> Manifest:
         money_reserved=project.money_reserved,
         money_limit=project.money_limit,
         currency=settings.STUDIO.currency,
-        spent=spending.spent(project, now.date()).words,
+        spent=spending.spent(project, now).words,
         is_complete=is_complete(project),
     )
 

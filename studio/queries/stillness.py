@@ -17,8 +17,6 @@ from studio.queries.values.common import Link, Wait
 # How long an interruption is told of.
 RECENTLY = timedelta(minutes=10)
 _TAKEN_UP = (Work.PENDING, Work.ACTIVE)
-# What a step of a going book waits for without anybody doing anything.
-SOON = ("", "busy", "later", "paced")
 
 
 def why_not(chances: BookChances, unit: UnitFacts) -> str:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.urls import reverse
 
-from studio.core import operation
+from studio.core import eligibility, operation
 from studio.core.states import Work
 from studio.models import Project, statements
 from studio.queries import partials, stillness
@@ -53,7 +53,7 @@ class Troubles:
         waits = unit.work == Work.PENDING and not unit.is_granted
         if kept is None or not waits:
             return None
-        if stillness.why_not(self.chances, unit) in stillness.SOON:
+        if stillness.why_not(self.chances, unit) in eligibility.SOON:
             return self._going_on(unit, kept)
         return self._unfinished(unit, kept)
 

@@ -17,6 +17,7 @@ from studio.llm.client import Usage
 from studio.models import Endpoint, Project, Run, Unit
 from studio.models.project import Autonomy
 from studio.queries import endpoints
+from studio.queries.manifest import manifest
 from studio.worker import sweeper
 from tests import building
 from tests.building import NOW, Book
@@ -265,17 +266,21 @@ def test_a_limit_of_the_book_waits_for_its_author(book: Book) -> None:
 
 
 @pytest.mark.parametrize(
-    ("local", "seconds", "words"),
-    [("auto", 15, "The small model of this machine is not up yet."), ("off", 0, "No model is")],
+    ("local", "reason", "seconds", "words"),
+    [
+        ("auto", "coming", 15, "The small model of this machine is not up yet;"),
+        ("off", "no model", 0, "No model is"),
+    ],
 )
 def test_a_book_waits_for_the_model_of_this_machine_to_come_up(
-    book: Book, settings: Settings, local: str, seconds: int, words: str
+    book: Book, settings: Settings, local: str, reason: str, seconds: int, words: str
 ) -> None:
     settings.STUDIO = replace(settings.STUDIO, base_url="", local_model=local)
     Endpoint.objects.all().delete()
     Project.objects.update(endpoint=endpoints.demonstration_row())
 
-    assert claims.claim(book.unit(SPRING).pk, worker="one", now=NOW) == "no model"
+    assert manifest(book.project, now=NOW).may_go_on == (local == "auto")
+    assert claims.claim(book.unit(SPRING).pk, worker="one", now=NOW) == reason
 
     assert words in book.project.pause_reason
     assert book.project.resumes_at == (NOW + seconds * SECOND if seconds else None)

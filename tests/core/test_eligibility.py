@@ -32,6 +32,7 @@ MAY = Chances(
         ({"autonomy": "ask"}, "asked"),
         ({"autonomy": "ask", "allowance": 1, "window": ()}, ""),
         ({"lacks": "no model"}, "no model"),
+        ({"lacks": "coming"}, "coming"),
         ({"lacks": "resting"}, "resting"),
         ({"lacks": "limit"}, "limit"),
         ({"lacks": "day"}, "day"),

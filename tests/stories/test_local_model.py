@@ -1,17 +1,21 @@
 """The smallest book that there is, written by the real small model of this machine."""
 
+import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.utils import timezone
 
+from studio import services
 from studio.actions import books, signin
 from studio.core import keys
 from studio.management.commands.write import NEEDS_A_PERSON
-from studio.models import Project, Unit
+from studio.models import Partial, Project, Run, Unit
 from studio.queries.verify import verify
 from tests import building, truths
+from tests.patience import within
 from tests.processes import clear_away
 from tests.stories.commands import INTENTION, Terminal, terminal
 
@@ -68,3 +72,30 @@ def test_the_small_model_writes_a_book_to_the_end(at: Terminal) -> None:
     assert done.code == 0, (done.said, done.complained[-3000:])
     truths.assert_whole(project.pk)
     assert steps.exclude(movement_key="").exists()
+
+
+@pytest.mark.long
+def test_the_small_model_killed_in_the_middle_of_a_call_comes_back_and_is_asked_again(
+    at: Terminal,
+) -> None:
+    begin_narrowly()
+    writing = at.begin("write", str(at.brief(words="100")), "--accept", "policy", "--out", "out")
+    try:
+        assert within(40, Partial.objects.exists)
+        cut = Run.objects.active().get()
+        killed = services.model(at.folder / "data")
+        assert killed is not None
+
+        os.kill(killed.pid, signal.SIGKILL)
+
+        assert within(40, Partial.objects.filter(run__pk__gt=cut.pk).exists)
+        again = services.model(at.folder / "data")
+        assert again is not None
+        assert again.pid != killed.pid
+        cut.refresh_from_db()
+        assert (cut.state, cut.outcome) == ("failed", "unreachable")
+        assert Run.objects.filter(unit=cut.unit_id, pk__gt=cut.pk).exists()
+        assert Project.objects.get(slug="pencil").is_running
+    finally:
+        writing.terminate()
+        writing.communicate(timeout=60)
