@@ -4,10 +4,12 @@ import os
 import re
 import secrets
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NewType
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 from environs import Env
 
@@ -15,6 +17,7 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 AUTONOMIES = ("ask", "ahead", "end")
 # The database server of root runs as another account, which must get through the folder.
 DATA_MODE = 0o700 if os.geteuid() else 0o711
+LOCAL_TIME = Path("/etc/localtime")
 YES = ("yes", "true", "on", "1")
 NO = ("no", "false", "off", "0")
 
@@ -47,6 +50,7 @@ class Environment:
     token_limit: int
     money_limit: int
     currency: str
+    time_zone: str
     autonomy: str
     fonts: str
     secret_key: str
@@ -85,6 +89,7 @@ def read() -> Environment:
         token_limit=_whole(env, "STUDIO_TOKEN_LIMIT", 2_000_000, low=1, high=10**12),
         money_limit=_whole(env, "STUDIO_MONEY_LIMIT", 20, low=1, high=10**9),
         currency=_currency(env),
+        time_zone=_time_zone(env),
         autonomy=_one_of(env, "STUDIO_AUTONOMY", "ahead", AUTONOMIES),
         fonts=_fonts(env),
         secret_key=_secret_key(env),
@@ -167,6 +172,28 @@ def _currency(env: Env) -> str:
     if not re.fullmatch(r"[A-Z]{3}", text):
         raise Refused(name, text, "write the three letters of a currency, such as USD or EUR.")
     return text
+
+
+def _time_zone(env: Env) -> str:
+    name, text = "STUDIO_TIME_ZONE", _text(env, "STUDIO_TIME_ZONE")
+    if text and not _is_zone(text):
+        raise Refused(name, text, "write the name of a time zone, such as Europe/Berlin.")
+    return text or next(filter(_is_zone, _zones_of_machine()), "UTC")
+
+
+def _zones_of_machine() -> Iterator[str]:
+    """What this machine calls the time zone that its clock shows, the likeliest first."""
+    yield os.environ.get("TZ", "").removeprefix(":")
+    _, is_linked, name = str(LOCAL_TIME.resolve()).partition("/zoneinfo/")
+    yield name if is_linked else ""
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (OSError, ValueError, KeyError):
+        return name == "UTC"
+    return bool(name)
 
 
 def _one_of(env: Env, name: str, default: str, choices: tuple[str, ...]) -> str:

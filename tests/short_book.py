@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from concurrent.futures import wait
@@ -12,6 +13,8 @@ import pytest
 if TYPE_CHECKING:
     from studio.worker.keeper import Keeper
     from tests.scripted import Server
+
+MOST_TURNS = 12
 
 
 @pytest.fixture
@@ -38,6 +41,24 @@ def book(server: Server, transactional_db: None) -> Iterator[int]:
     yield processes.begin(server, words=200, n_parallel=1)
     _let_go()
     processes.clear_away()
+
+
+def goes_on(book: int, keeper: Keeper) -> list[str]:
+    """What a worker does, without waiting between attempts, until nothing may start."""
+    from studio.actions import readiness
+    from studio.models import Project, Unit
+    from studio.worker import life
+
+    turns: list[str] = []
+    while len(turns) < MOST_TURNS:
+        Unit.objects.filter(project=book).update(not_before=None)
+        ready = readiness.ready(Project.objects.get(pk=book))
+        if not ready:
+            break
+        unit = Unit.objects.get(pk=ready[0])
+        turns.append(unit.key)
+        asyncio.run(life.operate_unit(unit.pk, keeper, "one"))
+    return turns
 
 
 def _let_go() -> None:

@@ -128,7 +128,7 @@ def _until(retry_after: float | None, now: datetime) -> str:
     if retry_after is None or not operation.asks_for_long(retry_after):
         return ""
     then = timezone.localtime(now + timedelta(seconds=min(retry_after, _MOST_SECONDS)))
-    is_today = then.date() == timezone.localtime(now).date()
+    is_today = then.date() == timezone.localdate(now)
     return f" It asks to wait until {then:%H:%M}{'' if is_today else f' on {then:%-d %B %Y}'}."
 
 
@@ -236,4 +236,4 @@ def _settle_money(project: Project, run: Run, arrived: Arrived | None, now: date
         spent = run.vanish()
     elif arrived is not None and any(arrived.used) and run.tokens_reserved:
         spent = run.cost(*arrived.used, is_estimated=True)
-    project.charge(reserved=run.settle(), spent=spent, today=now.date())
+    project.charge(reserved=run.settle(), spent=spent, now=now)

@@ -54,7 +54,7 @@ def raise_limits(project_id: int, *, now: datetime) -> tuple[Purse, ...]:
     with transaction.atomic():
         project = Project.locked(project_id)
         needed = choosing.needed(project, now)
-        near = [p for p in project.account(now.date()).purses(needed) if p.is_near]
+        near = [p for p in project.account(now).purses(needed) if p.is_near]
         for purse in near:
             setattr(project, COLUMNS[purse.name], purse.raised)
         _done(project, now)

@@ -137,7 +137,7 @@ def hand_in(
             _take_candidate(project, run, unit, brief, product, now)
         else:
             _take_verdict(run, unit, brief, product)
-        project.charge(reserved=run.settle(), spent=Amount(), today=now.date())
+        project.charge(reserved=run.settle(), spent=Amount(), now=now)
         run.finish(product.left_out_words, now=now)
         run.write()
         statements.do("DELETE FROM studio_partial WHERE run_id = %s", [run.pk])
@@ -261,7 +261,7 @@ def _charge(project: Project, run: Run, brief: Brief, received: Received, now: d
     run.model_seconds = received.seconds
     spent = run.cost(usage.prompt_tokens, usage.completion_tokens, is_estimated=usage.is_estimated)
     run.write()
-    project.charge(reserved=reserved, spent=spent - before, today=now.date())
+    project.charge(reserved=reserved, spent=spent - before, now=now)
     project.write()
     if run.is_trial:
         statements.do(_RECOVERED, [run.endpoint_id])
@@ -293,7 +293,7 @@ def lower(claimed: Claimed, tokens_in: int, tokens_out: int, *, now: datetime) -
         amount = taken(run.price, tokens_in, tokens_out)
         run.reserve(total, amount)
         run.write()
-        project.charge(reserved=before - amount, spent=Amount(), today=now.date())
+        project.charge(reserved=before - amount, spent=Amount(), now=now)
         project.write()
         readiness.ring_ready(project, now=now)
 

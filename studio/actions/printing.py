@@ -8,6 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import transaction
+from django.utils import timezone
 
 from studio.actions import bell
 from studio.actions.announce import announce
@@ -75,7 +76,7 @@ def _row(project: Project, format_: str, wanted: Order, now: datetime) -> Export
         name=files.name_of(
             project.slug,
             format_,
-            on=now.date(),
+            on=timezone.localdate(now),
             number=project.commit_number,
             of=files.of_what(wanted.part, has_proposals=wanted.has_proposals),
         ),

@@ -9,6 +9,7 @@ from pathlib import Path
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils import timezone
 
 from studio.actions.announce import announce
 from studio.actions.refusals import Refused
@@ -56,7 +57,8 @@ def export(
     of = files.of_what(part, has_proposals=has_proposals)
     exports = []
     for format_ in wanted:
-        name = files.name_of(project.slug, format_, on=now.date(), number=book.number, of=of)
+        on = timezone.localdate(now)
+        name = files.name_of(project.slug, format_, on=on, number=book.number, of=of)
         path = folder / name
         made = content_of(project, book, format_)
         try:

@@ -237,7 +237,7 @@ def _call_off(project: Project, units: Iterable[Unit], now: datetime) -> None:
     active = [unit.pk for unit in units if unit.work == Work.ACTIVE]
     for run in Run.objects.active().filter(unit__in=active) if active else ():
         run.stop(now=now)
-        project.charge(reserved=run.settle(), spent=Amount(), today=now.date())
+        project.charge(reserved=run.settle(), spent=Amount(), now=now)
         run.save()
 
 

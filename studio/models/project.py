@@ -1,4 +1,4 @@
-from datetime import date, datetime
+from datetime import datetime
 from typing import Self
 
 from django.conf import settings
@@ -135,13 +135,13 @@ class Project(Kept):
     def day_limits(self) -> Limits:
         return Limits(self.day_token_limit, self.day_money_limit)
 
-    def account(self, today: date) -> Account:
+    def account(self, now: datetime) -> Account:
         """What may be spent of this book's limits, on this day."""
         return Account(
             book=Limits(self.token_limit, self.money_limit),
             day=self.day_limits,
             spent=Amount(self.tokens_spent, self.money_spent),
-            spent_today=spent_on(self.day_on, today, self._counted_on_day),
+            spent_today=spent_on(self.day_on, timezone.localdate(now), self._counted_on_day),
             reserved=Amount(self.tokens_reserved, self.money_reserved),
         )
 
@@ -150,12 +150,13 @@ class Project(Kept):
         self.tokens_reserved += amount.tokens
         self.money_reserved += amount.money
 
-    def charge(self, *, reserved: Amount, spent: Amount, today: date) -> None:
+    def charge(self, *, reserved: Amount, spent: Amount, now: datetime) -> None:
         """What was held back is free again; what the call took is gone, today as well."""
         self.tokens_reserved = max(0, self.tokens_reserved - reserved.tokens)
         self.money_reserved = max(0, self.money_reserved - reserved.money)
         if spent == Amount():
             return
+        today = timezone.localdate(now)
         counted = spent_on(self.day_on, today, self._counted_on_day) + spent
         self.tokens_spent = max(0, self.tokens_spent + spent.tokens)
         self.money_spent = max(0, self.money_spent + spent.money)

@@ -95,7 +95,7 @@ def _of(project: Project, choices: Choices, now: datetime) -> BookChances:
         window=tuple(project.window),
         n_active=statements.value(N_ACTIVE, [project.pk]),
         n_parallel=project.n_parallel,
-        account=project.account(now.date()),
+        account=project.account(now),
         choices=choices,
         edits=project.open_edits if project.pauses_while_editing else {},
         now=now,

@@ -66,7 +66,7 @@ def estimate(
         money=_money(low, high, prices),
         how=_how(certain, known, by_pass),
         needed=_needed(low, prices),
-        left=book.project.account(timezone.now().date()).left,
+        left=book.project.account(timezone.now()).left,
     )  # fmt: skip
 
 

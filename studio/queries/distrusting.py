@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 
+from django.utils import timezone
+
 from studio.core import doubt, keys
 from studio.core.intent import BadIntent, Intent
 from studio.core.proposals import Operation
@@ -172,7 +174,7 @@ def _is_meant(text: Artifact, origin: str, intent: Intent) -> bool:
         return True
     written = _by_model(text)
     if intent.origin.startswith("before:"):
-        return written.made_at.date() < _date(intent.origin.removeprefix("before:"))
+        return timezone.localdate(written.made_at) < _date(intent.origin.removeprefix("before:"))
     return written.made_by == intent.origin
 
 

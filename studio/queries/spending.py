@@ -1,6 +1,6 @@
 """What was spent and may be spent, in the words that people read."""
 
-from datetime import date, datetime
+from datetime import datetime
 
 from django.conf import settings
 from django.utils import timezone
@@ -28,10 +28,10 @@ def currency() -> str:
     return money.sign(settings.STUDIO.currency).strip()
 
 
-def spent(project: Project, today: date | None = None) -> Spent:
+def spent(project: Project, now: datetime | None = None) -> Spent:
     """Spending against the limits, of a day only where that comes near; what was not spent of is
     not shown."""
-    account = project.account(today or timezone.now().date())
+    account = project.account(now or timezone.now())
     gone = [purse for purse in account.purses() if purse.gone]
     shown = [purse for purse in gone if not is_of_day(purse) or purse.is_near]
     near = [purse for purse in gone if purse.is_near]
@@ -118,7 +118,7 @@ def check(run: Run, tokens_in: int, tokens_out: int) -> None:
 def is_scarce(run: Run, now: datetime) -> bool:
     """Whether so little is left of a limit that another call may wait for what this one holds
     back."""
-    account = run.project.account(now.date())
+    account = run.project.account(now)
     return any(p.left < 2 * p.needed for p in account.purses(run.reserved))
 
 

@@ -43,6 +43,7 @@ _HALVES = """
         WINDOW of_step AS (PARTITION BY unit.pass_slug)
     ) AS took WHERE n > 1 GROUP BY pass_slug, n ORDER BY pass_slug
 """
+_UNKNOWN = Q(money__isnull=True) & (Q(tokens_in__gt=0) | Q(tokens_out__gt=0))
 
 
 def stats_page(project: Project) -> StatsPage:
@@ -62,7 +63,7 @@ def stats_page(project: Project) -> StatsPage:
         target_words=target,
         spent=_spent(project, book),
         places=_by_place(project),
-        limits=tuple(_limit(purse) for purse in project.account(timezone.now().date()).purses()),
+        limits=tuple(_limit(purse) for purse in project.account(timezone.now()).purses()),
         estimates=_estimates(project, book),
         n_estimated=Run.objects.filter(project=project, is_estimated=True).count(),
         left_words=left_words,
@@ -113,6 +114,7 @@ def _spent(project: Project, book: BookUnits) -> tuple[StepSpent, ...]:
             seconds=Sum("model_seconds"),
             paid=Sum("money"),
             n_priced=Count("pk", filter=Q(money__isnull=False)),
+            n_unknown=Count("pk", filter=_UNKNOWN),
         )
     )
     whole = max(1, sum(row[5] + row[6] for row in rows))
@@ -126,19 +128,20 @@ def _spent(project: Project, book: BookUnits) -> tuple[StepSpent, ...]:
             tokens_out=t_out,
             minutes=round(seconds / 60, 1),
             share=round(100 * (t_in + t_out) / whole),
-            cost=_cost(paid, n_priced, t_in + t_out),
+            cost=_cost(paid, n_priced, n_unknown),
             paid=paid,
         )
-        for slug, gate, model, n, n_failed, t_in, t_out, seconds, paid, n_priced in rows
+        for slug, gate, model, n, n_failed, t_in, t_out, seconds, paid, n_priced, n_unknown in rows
     ]
     return tuple(sorted(found, key=lambda s: (-(s.paid or 0), -s.tokens)))
 
 
-def _cost(paid: int | None, n_priced: int, tokens: int) -> str:
+def _cost(paid: int | None, n_priced: int, n_unknown: int) -> str:
     """What it came to; unknown where no price was, never nought."""
-    if not tokens and not paid:
-        return ""
-    return spending.said(paid) if paid else money.FREE if n_priced else money.UNKNOWN
+    known = spending.said(paid) if paid else money.FREE if n_priced else ""
+    if not n_unknown:
+        return known if paid or n_priced else ""
+    return f"{known}, and some {money.UNKNOWN}" if paid else money.UNKNOWN
 
 
 def _by_place(project: Project) -> tuple[PlaceSpent, ...]:
@@ -152,6 +155,7 @@ def _by_place(project: Project) -> tuple[PlaceSpent, ...]:
             t=Sum(F("tokens_in") + F("tokens_out")),
             paid=Sum("money"),
             n_priced=Count("pk", filter=Q(money__isnull=False)),
+            n_unknown=Count("pk", filter=_UNKNOWN),
         )
         .order_by(F("paid").desc(nulls_last=True), "-t")[:MOST_PLACES]
     )
@@ -160,8 +164,8 @@ def _by_place(project: Project) -> tuple[PlaceSpent, ...]:
     book = book_units.load_some(project, set(own.values_list("section_id", flat=True)))
     units = {unit.key: unit for unit in book.units}
     return tuple(
-        PlaceSpent(book.name(units[key]), n, tokens, _cost(paid, n_priced, tokens))
-        for key, n, tokens, paid, n_priced in most
+        PlaceSpent(book.name(units[key]), n, tokens, _cost(paid, n_priced, n_unknown))
+        for key, n, tokens, paid, n_priced, n_unknown in most
         if key in units
     )
 

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from studio.actions import endings, limits, operate, running
 from studio.actions.claims import Claimed, claim
@@ -170,6 +171,26 @@ def test_the_next_day_the_book_may_go_on(book: Book) -> None:
 
     running.resume(book.project_id, now=tomorrow)
     assert isinstance(claim(book.unit(BED).pk, worker="two", now=tomorrow), Claimed)
+
+
+@pytest.mark.parametrize(
+    ("zone", "hours"), [("UTC", 15), ("Asia/Tokyo", 6), ("America/New_York", 20)]
+)
+def test_a_day_ends_at_the_midnight_of_this_desk(book: Book, zone: str, hours: int) -> None:
+    """NOW is nine in the morning in London, six in the evening in Tokyo, four in New York."""
+    priced()
+    limited(book, 10**9, day=Limits(money=RESERVED + 100))
+    midnight = NOW + timedelta(hours=hours)
+    with timezone.override(zone):
+        endings.let_go(book.claim(SPRING), "Closed.", now=NOW)
+        assert claim(book.unit(BED).pk, worker="two", now=NOW) == "day"
+        assert book.project.resumes_at == midnight
+
+        running.resume(book.project_id, now=midnight)
+        late = midnight - timedelta(minutes=1)
+        assert claim(book.unit(BED).pk, worker="two", now=late) == "day"
+        running.resume(book.project_id, now=midnight)
+        assert isinstance(claim(book.unit(BED).pk, worker="two", now=midnight), Claimed)
 
 
 def test_one_click_lets_a_book_go_on_that_its_limit_stopped(book: Book) -> None:

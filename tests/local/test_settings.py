@@ -27,6 +27,8 @@ NONSENSE = [
     ("STUDIO_TOKEN_LIMIT", "1.5", "write a whole number"),
     ("STUDIO_MONEY_LIMIT", "$20", "write a whole number from 1"),
     ("STUDIO_CURRENCY", "$", "three letters of a currency"),
+    ("STUDIO_TIME_ZONE", "Berlin", "write the name of a time zone, such as Europe/Berlin"),
+    ("STUDIO_TIME_ZONE", "../etc/passwd", "write the name of a time zone"),
     ("STUDIO_AUTONOMY", "full", "write one of ask, ahead, end"),
     ("STUDIO_LOCAL_MODEL", "maybe", "write one of auto, off"),
     ("STUDIO_DEBUG", "perhaps", "write one of yes"),
@@ -78,6 +80,28 @@ def test_an_empty_setting_means_its_default(monkeypatch: pytest.MonkeyPatch) -> 
 
     assert settings.port == 8_000
     assert settings.lease_seconds == env.Seconds(30)
+
+
+@pytest.mark.parametrize(
+    ("told", "machine", "zone"),
+    [
+        ("Europe/Berlin", "Asia/Tokyo", "Europe/Berlin"),
+        ("", "Asia/Tokyo", "Asia/Tokyo"),
+        ("", ":America/New_York", "America/New_York"),
+        ("", "Middle/Earth", "Etc/GMT+5"),
+        ("", "", "Etc/GMT+5"),
+    ],
+)
+def test_the_day_is_that_of_the_machine_where_no_time_zone_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, told: str, machine: str, zone: str
+) -> None:
+    clock = tmp_path / "localtime"
+    clock.symlink_to("/usr/share/zoneinfo/Etc/GMT+5")
+    monkeypatch.setattr(env, "LOCAL_TIME", clock)
+    monkeypatch.setenv("STUDIO_TIME_ZONE", told)
+    monkeypatch.setenv("TZ", machine)
+
+    assert env.read().time_zone == zone
 
 
 def test_every_setting_is_explained_in_the_example_file() -> None:

@@ -7,31 +7,17 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from studio.actions import readiness, running
+from studio.actions import running
 from studio.models import Endpoint, Entry, Project, Reply, Run, Unit
 from studio.queries.verify import verify
 from studio.worker import life
 from studio.worker.keeper import Keeper
 from tests.scripted import Answer, Request, Server, failing
 from tests.scripted_answers import made_up
+from tests.short_book import goes_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
-MOST_TURNS = 12
 NOWHERE = "http://127.0.0.1:9/v1"
-
-
-def goes_on(book: int, keeper: Keeper) -> list[str]:
-    """What a worker does, without waiting between attempts, until nothing may start."""
-    turns: list[str] = []
-    while len(turns) < MOST_TURNS:
-        Unit.objects.filter(project=book).update(not_before=None)
-        ready = readiness.ready(Project.objects.get(pk=book))
-        if not ready:
-            break
-        unit = Unit.objects.get(pk=ready[0])
-        turns.append(unit.key)
-        asyncio.run(life.operate_unit(unit.pk, keeper, "one"))
-    return turns
 
 
 CASES = {

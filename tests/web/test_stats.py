@@ -100,7 +100,9 @@ def test_money_is_counted_where_the_price_was_known(desk: Client, written: Book)
         ("Draft", "$1.23"),
         ("Draft: Challenge", "unknown"),
     ]
-    assert [(p.name, p.cost) for p in page.places] == [("Draft of 1, passage 1", "$1.23")]
+    assert [(p.name, p.cost) for p in page.places] == [
+        ("Draft of 1, passage 1", "$1.23, and some unknown")
+    ]
     near = [(limit.gone, limit.most, limit.percent) for limit in page.limits if limit.is_near]
     assert near == [("$1.23", "$1.50", 82)]
 

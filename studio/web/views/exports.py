@@ -70,7 +70,7 @@ def folder(request: HttpRequest, book: str) -> HttpResponse:
     """The whole book with its plan as a folder of text files, packed."""
     project = access.book(request, book)
     packed = zipped(pack(contents(project)), project.slug)
-    on = timezone.now().date()
+    on = timezone.localdate()
     name = name_of(project.slug, FOLDER, on=on, number=project.commit_number)
     response = HttpResponse(packed, content_type=FORMATS[FOLDER].media_type)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
