@@ -3,6 +3,7 @@
 import time
 
 import pytest
+from django.db.models import Min
 from django.utils import timezone
 
 from studio.actions import claims, running
@@ -17,6 +18,8 @@ from tests.scripted import Server
 
 pytestmark = pytest.mark.faults
 LEASE = 2.0
+# Seconds, as an installation has it.
+TTL = 30.0
 
 
 def test_the_work_of_a_machine_that_died_is_taken_up_when_its_lease_has_ended(
@@ -49,7 +52,7 @@ def test_after_kill_9_of_everything_all_calls_are_taken_up_and_nothing_is_done_a
     book = books.begin(n_movements, title="Power", words=50)
     Project.objects.filter(pk=book.pk).update(n_parallel=8)
     running.resume(book.pk, now=timezone.now())
-    with nursery(lease=30) as rooms:
+    with nursery(lease=TTL) as rooms:
         doomed = [rooms.worker(concurrency=4) for _ in range(2)]
         assert within(60, lambda: Run.objects.active().filter(project=book).count() == 8)
         for worker in doomed:
@@ -61,9 +64,10 @@ def test_after_kill_9_of_everything_all_calls_are_taken_up_and_nothing_is_done_a
         rooms.worker(concurrency=8)
 
         later = Run.objects.filter(project=book, started_at__gt=began)
-        assert within(10, later.exists)
-        first = later.earliest("started_at").started_at
-        assert within(30, lambda: in_flight <= set(later.values_list("unit_id", flat=True)))
-        assert (first - began).total_seconds() < 15, "long before the leases end"
+        assert within(TTL, lambda: in_flight <= set(later.values_list("unit_id", flat=True)))
+        taken_up = later.filter(unit__in=in_flight).values("unit").annotate(at=Min("started_at"))
+        seconds = [(row["at"] - began).total_seconds() for row in taken_up]
+        assert min(seconds) < TTL, "before any lease ended"
+        assert max(seconds) <= TTL + 5
         assert not later.filter(unit__in=[unit_id for unit_id, _ in before]).exists()
     assert before <= truths.accepted(book.pk)

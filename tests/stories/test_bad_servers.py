@@ -20,25 +20,36 @@ pytestmark = pytest.mark.django_db(transaction=True)
 NOWHERE = "http://127.0.0.1:9/v1"
 
 
+# What it does, the name of the fault, what is said of it, and how often it is tried at most.
 CASES = {
-    "wants another key": (failing(401, "Incorrect API key provided."), "key", 1),
-    "forbids it": (failing(403, "Not allowed."), "", 1),
-    "has no such model": (
-        failing(404, "The model `scripted` does not exist", code="model_not_found"), "model", 1,
+    "wants another key": (
+        failing(401, "Incorrect API key provided."), "unauthorised", "key", 1,
     ),
-    "is broken": (failing(500, "Out of order."), "", 4),
-    "sends JSON that is no JSON": (Answer(raw=b'{"choices": [{'), "", 4),
-    "sends a page": (Answer(raw=b"<html>Welcome!</html>", content_type="text/html"), "", 4),
-    "replies with JSON that is no JSON": (Answer('{"thesis": {"text": "Rivers'), "", 4),
-    "replies with JSON that says something else": (Answer('{"poem": 1}'), "", 4),
-    "replies with nothing": (Answer(""), "", 4),
-    "hangs up": (Answer(cut_after=1), "", 4),
+    "forbids it": (failing(403, "Not allowed."), "forbidden", "Ask its owner", 1),
+    "has no such model": (
+        failing(404, "The model `scripted` does not exist", code="model_not_found"), "no_model",
+        "model", 1,
+    ),
+    "is broken": (failing(500, "Out of order."), "server_error", "look at its log", 4),
+    "sends JSON that is no JSON": (Answer(raw=b'{"choices": [{'), "bad_reply", "not valid JSON", 4),
+    "sends a page": (
+        Answer(raw=b"<html>Welcome!</html>", content_type="text/html"), "bad_reply",
+        "end in /v1?", 4,
+    ),
+    "replies with JSON that is no JSON": (
+        Answer('{"thesis": {"text": "Rivers'), "bad_json", "breaks off or is garbled", 4,
+    ),
+    "replies with JSON that says something else": (
+        Answer('{"poem": 1}'), "bad_json", "It holds “poem”, which nobody asked for.", 4,
+    ),
+    "replies with nothing": (Answer(""), "bad_json", "The reply is empty.", 4),
+    "hangs up": (Answer(cut_after=1), "unreachable", "Try again", 4),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_a_server_that(name: str, book: int, server: Server, keeper: Keeper) -> None:
-    reply, said, most = CASES[name]
+    reply, outcome, said, most = CASES[name]
     server.rule(lambda _: True, reply)
 
     turns = goes_on(book, keeper)
@@ -51,6 +62,7 @@ def test_a_server_that(name: str, book: int, server: Server, keeper: Keeper) -> 
     words = project.pause_reason or unit.held_words
     assert len(words) > 10
     assert said in words
+    assert {run.outcome for run in unit.runs.all()} == {outcome}
     assert "Traceback" not in words
     assert verify(project) == []
     assert unit.standing == "none"
