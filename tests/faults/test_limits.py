@@ -4,8 +4,11 @@ import random
 import time
 
 import pytest
+from django.db.models import Count
+from django.utils import timezone
 
-from studio.actions import bell
+from studio.actions import bell, running
+from studio.management.benches import book as large_books
 from studio.models import Endpoint, Project, Run, Unit
 from tests import truths
 from tests.processes import Nursery, Worker, begin, finishes, is_finished, nursery
@@ -90,3 +93,30 @@ def test_many_processes_on_a_few_units_get_in_nobodys_way(
     for book in books:
         truths.assert_whole(book)
         assert truths.n_runs_at_once_of_a_unit(book) <= 1
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+def test_two_workers_race_for_a_thousand_units_and_each_is_written_once(server: Server) -> None:
+    large_books.connect(server.base_url)
+    book = large_books.begin(830, title="Race", words=50).pk
+    Project.objects.filter(pk=book).update(n_parallel=8)
+    running.resume(book, now=timezone.now())
+    units = Unit.objects.in_project(book)
+    assert units.count() >= 1_000
+    with nursery(lease=10) as rooms:
+        for _ in range(2):
+            rooms.worker(concurrency=4)
+        until = time.monotonic() + 900
+        while not is_finished(book) and time.monotonic() < until:
+            # Both hear of all that may start, again and again.
+            bell.ring(list(units.ready().values_list("pk", flat=True)[:50]) * 2)
+            time.sleep(1.0)
+    truths.assert_whole(book)
+    assert truths.n_runs_at_once_of_a_unit(book) <= 1
+    runs = Run.objects.filter(project=book)
+    assert runs.values("worker").distinct().count() == 2
+    assert not runs.exclude(state="done").exists()
+    written = runs.filter(kind="compose").values("unit").annotate(n=Count("pk"))
+    assert {row["n"] for row in written} == {1}
+    assert len(server.requests) == truths.n_replies(book)
