@@ -135,6 +135,7 @@ def of_writes(
     changed = {key: now for key, (_, now) in changed_cells(project, writes, after).items()}
     placed = keys.of_kinds(("section", "map", "text"), writes)
     moving = plan_units.in_sections(project.pk, _moving(writes, placed))
+    after.fetch_groups("section", {unit.section_id for unit in moving})
     ending = [u for u in moving if not _stays(u, after)]
     gone = {u.key for u in ending}
     moved = {keys.rest(key) for key in keys.of_kinds(("text",), placed)}

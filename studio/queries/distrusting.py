@@ -28,24 +28,29 @@ from studio.queries.selecting import (
 from studio.queries.state import DbState
 
 AT_ONCE = 500
-# Of these texts those that persons had a part in, where that is spared, and those without any.
-_MIXED = """
-    SELECT made.id FROM unnest(%s::bigint[]) AS asked(one)
-    JOIN studio_artifact AS made ON made.id = asked.one
-    WHERE made.paragraphs = '[]'
-    OR NOT %s AND (made.origin = 'person' OR made.paragraphs @? '$[*][1] ? (@ == "person")')
+# Of these texts those that persons had a part in, where that is spared, and those without any;
+# and of the others those that are not of the origin that is meant.
+_JUDGED = """
+    SELECT made.id, made.paragraphs = '[]' OR NOT %s AND (
+        made.origin = 'person' OR made.paragraphs @? '$[*][1] ? (@ == "person")'
+    ) AS is_mixed
+    FROM unnest(%s::bigint[]) AS asked(one) JOIN studio_artifact AS made ON made.id = asked.one
+    WHERE made.paragraphs = '[]' OR NOT %s AND (
+        made.origin = 'person' OR made.paragraphs @? '$[*][1] ? (@ == "person")'
+    ) OR NOT ({is_meant})
 """
+_BY_MODEL, _BEFORE = "made.made_by = %s", "(made.made_at AT TIME ZONE 'UTC')::date < %s"
 
 
 def distrust(project: Project, intent: Intent, state: DbState) -> Resolved:
     """The marks on texts, on what came of distrusted proposals, and on facts taken from texts."""
     selected = written(project, intent, state)
-    whole = _whole(selected, intent, state)
+    whole, left_out = _whole(selected, intent, state)
     body: Body = {"whole": True, "paragraphs": [], "reason": intent.reason}
     writes: Writes = dict.fromkeys(map(keys.trust, whole.keys), body)
-    others = selected.without(whole.ids)
+    others = selected.without(whole.ids | left_out.ids)
     apart = _apart(others.listed(), intent, state)
-    spared = others.named(lambda key: not apart[key])
+    spared = others.named(lambda key: not apart[key]).plus(left_out)
     chosen = selected.without(spared.ids)
     for found in apart.values():
         writes |= found
@@ -54,17 +59,34 @@ def distrust(project: Project, intent: Intent, state: DbState) -> Resolved:
     return Resolved(real(writes, state), chosen, spared, _parts(apart, writes))
 
 
-def _whole(units: Steps, intent: Intent, state: DbState) -> Steps:
-    """The texts that are distrusted as a whole whoever looks at them: those of a model alone, and
-    with what persons wrote those of everybody."""
-    if intent.paragraphs or intent.origin not in ("", "model", "any"):
-        return NONE
+def _whole(units: Steps, intent: Intent, state: DbState) -> tuple[Steps, Steps]:
+    """The texts that are distrusted as a whole, and those that are left out as a whole: those of a
+    model alone, by who or when that was, and with what persons wrote those of everybody."""
+    if intent.paragraphs:
+        return NONE, NONE
     prose = units.where(lambda alike: alike.is_prose)
-    versions = statements.numbers(prose.versions)
-    mixed = {pk for (pk,) in statements.select(_MIXED, [versions, intent.includes_own])}
+    mixed, otherwise = _judged(prose.versions, intent)
     marked = state.bodies([keys.trust(key) for key in units.keys])
     in_part = {keys.rest(name) for name, body in marked.items() if not body.get("whole")}
-    return prose.without(prose.of_versions(mixed).ids | prose.having(in_part).ids)
+    alone = prose.without(prose.of_versions(mixed).ids)
+    left_out = alone.of_versions(otherwise)
+    return alone.without(left_out.ids | alone.having(in_part).ids), left_out
+
+
+def _judged(versions: list[int], intent: Intent) -> tuple[set[int], set[int]]:
+    """Of these texts those that have to be judged by paragraphs, and those of another origin."""
+    is_of_all = intent.origin in ("", "model", "any")
+    # A person's words are no model's, whatever is meant of them.
+    is_own = intent.includes_own and is_of_all
+    is_meant, told = "TRUE", list[str | date]()
+    if intent.origin.startswith("before:"):
+        is_meant, told = _BEFORE, [_date(intent.origin.removeprefix("before:"))]
+    elif not is_of_all:
+        is_meant, told = _BY_MODEL, [intent.origin]
+    sql = _JUDGED.format(is_meant=is_meant)
+    rows = statements.select(sql, [is_own, statements.numbers(versions), is_own, *told])
+    mixed = {pk for pk, is_mixed in rows if is_mixed}
+    return mixed, {pk for pk, is_mixed in rows if not is_mixed}
 
 
 def _apart(units: list[Step], intent: Intent, state: DbState) -> dict[str, Writes]:
@@ -75,6 +97,7 @@ def _apart(units: list[Step], intent: Intent, state: DbState) -> dict[str, Write
         texts = statements.by_id(Artifact, [u.current_id for u in some])
         made = {u.key: texts[u.current_id] for u in some if u.current_id}
         plans = [u for u in some if not u.movement_key]
+        state.fetch(keys.trust(u.key) for u in some)
         brought = candidates.operations_of(made[u.key] for u in plans)
         state.fetch(o.key for operations in brought.values() for o in operations)
         for unit in some:

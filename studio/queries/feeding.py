@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from studio.core import keys
 from studio.models import Cell, statements
 from studio.queries.state import DbState
 
@@ -32,6 +33,7 @@ def bring_in(cells: Sequence[Cell], state: DbState) -> None:
     sources = {source.removeprefix(prefix) for cell in cells for source in cell.sources}
     state.fetch(source for source in sources if ":" not in source)
     state.fetch_linking(s.removeprefix("to:") for s in sources if s.startswith("to:"))
+    state.fetch_texts(keys.rest(s) for s in sources if keys.kind(s) == "text")
 
 
 def prefixed(project_id: int, sources: Iterable[str]) -> list[str]:

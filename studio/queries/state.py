@@ -248,6 +248,16 @@ class DbState:
             self._blobs[digest] = text_of(digest)
         return self._blobs[digest]
 
+    def fetch_texts(self, unit_keys: Iterable[str]) -> None:
+        """Brings in the current texts of some units, with what is distrusted of them."""
+        named = [keys.text(key) for key in unit_keys]
+        self.fetch([*named, *(keys.trust(keys.rest(key)) for key in named)])
+        found = (self.entry(key) for key in named)
+        missing = sorted({b["blob"] for b in found if b is not None} - self._blobs.keys())
+        for start in range(0, len(missing), AT_ONCE):
+            some = Blob.objects.filter(pk__in=missing[start : start + AT_ONCE])
+            self._blobs |= dict(some.values_list("pk", "body"))
+
     def know(self, digest: str, body: str) -> None:
         """Remembers a text that is about to be written."""
         self._blobs[digest] = body

@@ -51,3 +51,16 @@ def test_more_than_are_listed_are_counted(books: tuple[Grown, Grown]) -> None:
     assert (len(found.stale), found.counts.stale) == (plan_rows.MOST_ROWS, 600)
     assert found.counts.rewritten == found.n_concerned == 600
     assert found.n_more == 400
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["distrust draft --origin scripted", "distrust draft --origin before:2100-01-01",
+     "distrust draft --origin other", "distrust map"],
+)  # fmt: skip
+def test_whole_layers_are_judged_by_sets_whatever_their_origin(
+    books: tuple[Grown, Grown], said: str
+) -> None:
+    (_, in_small), (_, in_large) = plan(books[0], said), plan(books[1], said)
+
+    assert in_large.n_statements == in_small.n_statements
