@@ -1,7 +1,9 @@
 """Books put away, taken back, and deleted for good."""
 
+import shutil
 from datetime import datetime
 
+from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import CASCADE
 
@@ -41,7 +43,7 @@ def take_back(slug: str, *, owner_id: int) -> Project | None:
 
 
 def delete(project_id: int, *, typed: str) -> None:
-    """Deletes a book with all its versions, if its short name was typed."""
+    """Deletes a book with all its versions and files, if its short name was typed."""
     with transaction.atomic():
         project = Project.locked(project_id)
         if typed.strip() != project.slug:
@@ -49,6 +51,8 @@ def delete(project_id: int, *, typed: str) -> None:
         if Run.objects.active().filter(project=project).exists():
             raise BeingWritten
         remove(project)
+    # Files that somebody took elsewhere are theirs.
+    shutil.rmtree(settings.STUDIO.data / "exports" / project.slug, ignore_errors=True)
 
 
 def remove(project: Project) -> None:

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -60,7 +61,9 @@ def _end_with_parent() -> None:
 
 def _limit(limits: dict[str, int]) -> None:
     memory = limits["memory"] * 1_000_000
-    resource.setrlimit(resource.RLIMIT_AS, (memory, resource.RLIM_INFINITY))
+    # Not every system can bound addresses; the others are bounded by time alone.
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (memory, resource.RLIM_INFINITY))
     resource.setrlimit(resource.RLIMIT_CPU, (limits["cpu"], limits["cpu"] + 5))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
@@ -148,7 +151,8 @@ def _pandoc(resolved: Resolved, told: dict[str, Any], arguments: list[str]) -> N
     tree = json.dumps(document(resolved), ensure_ascii=False).encode("utf-8", "replace")
     Path("tree.json").write_bytes(tree)
     # Its own limit takes the place of that on addresses, of which its memory reserves far more.
-    resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
     heap = min(1_500, told["limits"]["memory"])
     command = [
         get_pandoc_path(), "+RTS", f"-M{heap}m", "-RTS", "--sandbox", "-f", "json", *arguments,

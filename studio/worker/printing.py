@@ -12,7 +12,7 @@ from studio.actions import printing, publishing
 from studio.actions.refusals import Refused
 from studio.core.manuscript import Book, part_of
 from studio.formats.press import WENT_WRONG, Stopped
-from studio.models import Export
+from studio.models import Export, Project
 from studio.queries.manuscript import Damaged, manuscript
 
 logger = logging.getLogger(__name__)
@@ -37,6 +37,8 @@ def print_export(export_id: int, is_leaving: Callable[[], bool]) -> None:
         printing.fail(export, str(refused))
     except OSError as error:
         printing.fail(export, f"The file could not be kept: {error.strerror}.")
+    except Project.DoesNotExist:
+        logger.info("file %s is not made: its book was deleted", export.pk)
     except Error:
         raise
     except Exception:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from procrastinate.contrib.django.models import ProcrastinateJob
 
-from studio.actions import printing
+from studio.actions import printing, shelf
 from studio.models import Export
 from studio.worker.printing import print_export
 from tests import building
@@ -135,6 +135,19 @@ def test_a_file_is_deleted_with_the_last_that_is_the_same(book: Book) -> None:
     printing.remove(book.project_id, exports[1].pk)
 
     assert not path.exists()
+
+
+def test_the_files_of_a_book_go_with_it(book: Book) -> None:
+    export = ordered(book, "epub")
+    print_export(export.pk, goes_on)
+    path = Path(Export.objects.get(pk=export.pk).path)
+    begun = ordered(book, "docx")
+
+    shelf.delete(book.project_id, typed=book.project.slug)
+    print_export(begun.pk, goes_on)
+
+    assert not path.exists()
+    assert not path.parent.exists()
 
 
 def test_a_file_elsewhere_is_nobodys_to_delete(book: Book, tmp_path: Path) -> None:
