@@ -205,12 +205,14 @@ def contradicts(text: str, language: str) -> bool:
 
 def guess(text: str) -> str:
     """The language that a text is most likely in, as a code; English where nothing says more."""
-    counts = {name: len(letters.findall(text)) for name, letters in _LETTERS.items()}
-    script = max(counts, key=lambda name: counts[name])
+    prose = "\n".join(block for block in paragraphs(text) if not is_fenced(block))
+    counts = {name: len(letters.findall(prose)) for name, letters in _LETTERS.items()}
+    # Addresses, code and terms are in Latin letters everywhere.
+    script = max(counts, key=lambda name: counts[name] * (1 if name == "Latin" else 3))
     if script == "Han" and counts["Kana"] > 0.1 * counts["Han"]:
         script = "Kana"
     codes = [code for code, of in _SCRIPT_OF.items() if of == script]
-    found = Counter(_ELIDED.sub("", word) for word in words(text))
+    found = Counter(_ELIDED.sub("", word) for word in words(prose))
     known = {c: sum(found[w] for w in _STOP_WORDS[c]) for c in codes if c in _STOP_WORDS}
     if any(known.values()):
         return max(known, key=lambda code: known[code])

@@ -90,6 +90,7 @@ def test_what_cannot_be_a_book_makes_none() -> None:
         ("Il était une fois dans la ville, et les gens ne sont pas là pour nous.", "fr"),
         ("Es war einmal, und das ist nicht die Stadt, die wir mit ihm sind.", "de"),
         ("第一章 这一行在这里换行", "zh"),
+        ("用 `print` 打印。\n\n```\nfor the_one in and_the_other: not_it()\n```\n", "zh"),
         ("日本語の文章を途中で改行する。", "ja"),
         ("לא היה שם דבר", "he"),
         ("", "en"),

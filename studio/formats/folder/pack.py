@@ -166,7 +166,7 @@ def _of_section(
     if plan or steps or marks:
         yield f"{UNITS}/{node.id}.json", as_json(told)
     more = str(entries.get(keys.front(node.id), {}).get("text", ""))
-    if node.is_leaf or texts:
+    if node.is_leaf or texts or more:
         status = _status(order, versions)
         facts = {"id": node.id, "title": node.body.get("title", ""), "status": status}
         yield f"text/{stem}.md", front_matter(facts, more) + body

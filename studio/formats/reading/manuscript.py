@@ -128,7 +128,10 @@ class _Open:
         self.texts = [*whole, head.text]
 
     def take(self, block: Block) -> None:
-        self.texts += [block.line or f"{'#' * min(block.level, 6)} {block.title}", block.text]
+        # A section has one head; those of further files stand in its text.
+        head = f"```yaml\n{block.front}```" if block.front else ""
+        line = block.line or f"{'#' * min(block.level, 6)} {block.title}"
+        self.texts += [line, head, block.text]
 
     @property
     def text(self) -> str:
@@ -151,7 +154,8 @@ def _closed(found: Sequence[_Open], depths: Sequence[int]) -> list[Section]:
         if not has_below:
             made.append(Section(depth, title, text, head.synopsis, head.words, head.front))
             continue
-        made.append(Section(depth, title, "", head.synopsis, head.words))
+        front = "" if text else head.front
+        made.append(Section(depth, title, "", head.synopsis, head.words, front))
         if text:
             made.append(Section(depth + 1, title, text, front=head.front))
     return made
@@ -175,9 +179,10 @@ def _body(manuscript: Manuscript) -> tuple[Block, ...]:
     if first is None:
         return manuscript.blocks
     at = manuscript.blocks.index(first)
-    opening = Block(0, "", first.text, front=first.front) if first.text.strip() else None
-    before = manuscript.blocks[:at]
-    return (*before, *([opening] if opening else []), *manuscript.blocks[at + 1 :])
+    before, after = manuscript.blocks[:at], manuscript.blocks[at + 1 :]
+    if first.text.strip():
+        return (*before, Block(0, "", first.text, front=first.front), *after)
+    return (*before, replace(after[0], front=first.front + after[0].front), *after[1:])
 
 
 def _only_head(manuscript: Manuscript) -> Block | None:

@@ -205,6 +205,24 @@ def test_the_title_of_a_file_is_stated_or_its_first_line_or_its_name() -> None:
     assert manuscripts.sections(found, 1)[0].front == "layout: x\n"
 
 
+def test_what_stands_at_the_head_of_files_is_kept_wherever_they_are_divided() -> None:
+    told = {
+        "a.md": b"---\nlayout: x\n---\n# Book\n\n## One\n\nIt was.\n",
+        "b/c.md": b"---\nmood: calm\n---\n\nIt is.\n",
+    }
+    found = read_files("x", told)
+
+    assert [s.front for s in manuscripts.sections(found, 2)] == [
+        "layout: x\n",
+        "",
+        "",
+        "mood: calm\n",
+    ]
+    assert divided(found, 1)[1] == "B: ## C ```yaml mood: calm ``` It is."
+    (only,) = manuscripts.sections(read("a.md", told["a.md"]), 2)
+    assert (only.title, only.front) == ("One", "layout: x\n")
+
+
 def words_of(text: str) -> Counter[str]:
     return Counter(re.findall(r"\w+", text))
 
