@@ -35,12 +35,15 @@ class Troubles:
     kept: Mapping[int, Kept]
     last_words: Mapping[int, str]
     chances: BookChances
+    # The book stands still, and goes on when its model has rested.
+    is_resting: bool
 
     @classmethod
     def of(cls, project: Project, units: Iterable[UnitFacts], chances: BookChances) -> "Troubles":
         delayed = [u.pk for u in units if _is_delayed(u, chances.now)]
         words = dict(statements.select(_LAST_WORDS, [delayed])) if delayed else {}
-        return cls(project.slug, partials.kept(project.pk), words, chances)
+        kept, is_resting = partials.kept(project.pk), project.resumes_at is not None
+        return cls(project.slug, kept, words, chances, is_resting)
 
     def at(self, unit: UnitFacts) -> Trouble | None:
         """What is to be said and offered at a step; None where all is well."""
@@ -53,7 +56,8 @@ class Troubles:
         waits = unit.work == Work.PENDING and not unit.is_granted
         if kept is None or not waits:
             return None
-        if stillness.why_not(self.chances, unit) in eligibility.SOON:
+        why = stillness.why_not(self.chances, unit)
+        if why in eligibility.SOON or (why == "stopped" and self.is_resting):
             return self._going_on(unit, kept)
         return self._unfinished(unit, kept)
 

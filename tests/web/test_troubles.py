@@ -84,6 +84,9 @@ def test_what_goes_on_by_itself_says_so_and_offers_to_begin_again(
         assert address(book, "go_on_unit", DRAFT) not in page
         assert address(book, "discard_unit", DRAFT) not in page
 
+    Project.objects.update(is_running=False, resumes_at=timezone.now() + timedelta(minutes=3))
+    assert "kept as partial. It goes on by itself." in desk.get(pages(book, run)[1]).text
+
     running.stop(book.project_id, now=timezone.now())
     for url in pages(book, run):
         page = desk.get(url).text
