@@ -99,7 +99,7 @@ def test_many_processes_on_a_few_units_get_in_nobodys_way(
 @pytest.mark.timeout(1200)
 def test_two_workers_race_for_a_thousand_units_and_each_is_written_once(server: Server) -> None:
     large_books.connect(server.base_url)
-    book = large_books.begin(830, title="Race", words=50).pk
+    book = large_books.begin(840, title="Race", words=50).pk
     Project.objects.filter(pk=book).update(n_parallel=8)
     running.resume(book, now=timezone.now())
     units = Unit.objects.in_project(book)
