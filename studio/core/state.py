@@ -107,7 +107,7 @@ def touched_by(writes: Mapping[str, Body | None], before: Callable[[str], Body |
     """The sources that these writes touch; `before` says what an entry was."""
     sources = set(writes)
     for key, body in writes.items():
-        if key.startswith(_FOUND_OTHERWISE):
+        if key.startswith(FOUND_OTHERWISE):
             sources |= touched(key, before(key), body)
     return sources
 
@@ -138,7 +138,7 @@ def first_word(name: str) -> str:
 
 
 # Entries that are found by more than their keys.
-_FOUND_OTHERWISE = ("object/", "section/")
+FOUND_OTHERWISE = ("object/", "section/")
 
 
 def _found_by(key: str, body: Body) -> set[str]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from studio.core import keys
 from studio.core.cells import OF_TEXTS, compute, movement_keys
-from studio.core.state import Body, touched_by
+from studio.core.state import FOUND_OTHERWISE, Body, touched_by
 from studio.core.states import Work
 from studio.models import Cell, Project, statements
 from studio.queries import feeding, plan_units
@@ -148,7 +148,7 @@ def changed_cells(
     project: Project, writes: Mapping[str, Body | None], after: DbState
 ) -> dict[str, tuple[str, str]]:
     """The kept cells that writes give another digest: the one they have, and the one after."""
-    after.fetch(writes)
+    after.fetch(key for key in writes if key.startswith(FOUND_OTHERWISE))
     cells = _fed(project, touched_by(writes, after.stored), writes)
     feeding.bring_in(cells, after)
     both = {cell.key: (cell.digest, compute(cell.key, after).digest) for cell in cells}

@@ -32,11 +32,11 @@ AT_ONCE = 500
 # and of the others those that are not of the origin that is meant.
 _JUDGED = """
     SELECT made.id, made.paragraphs = '[]' OR NOT %s AND (
-        made.origin = 'person' OR made.paragraphs @? '$[*][1] ? (@ == "person")'
+        made.origin = 'person' OR made.paragraphs @> '[["person"]]'
     ) AS is_mixed
     FROM unnest(%s::bigint[]) AS asked(one) JOIN studio_artifact AS made ON made.id = asked.one
     WHERE made.paragraphs = '[]' OR NOT %s AND (
-        made.origin = 'person' OR made.paragraphs @? '$[*][1] ? (@ == "person")'
+        made.origin = 'person' OR made.paragraphs @> '[["person"]]'
     ) OR NOT ({is_meant})
 """
 _BY_MODEL, _BEFORE = "made.made_by = %s", "(made.made_at AT TIME ZONE 'UTC')::date < %s"

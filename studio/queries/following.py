@@ -25,6 +25,7 @@ MANY = 2000
 SHARED, SHARERS = ("terms-for/", "section/"), 10
 # How many steps are looked at from their side for what one source costs.
 PER_SOURCE = 1
+OF_PROSE = {"text/"}
 
 _READERS = """
     SELECT array_agg(read.artifact_id) FROM ({cells}) AS fed
@@ -112,13 +113,14 @@ def _readers(project_id: int, wave: Wave, seen: Set[int], steps: BookSteps) -> S
 def _readers_of_many(project_id: int, wave: Wave, seen: Set[int], steps: BookSteps) -> Steps:
     """The same: first the many by whom one cell is shared; the last few from their side."""
     others, found = set(steps.every.where(lambda alike: alike.origin).ids - seen), NONE
-    few = PER_SOURCE * len(wave.outputs)
-    for kind in SHARED if SHARERS * len(wave.outputs) >= len(others) else ():
-        if len(others) > few:
+    n = len(wave.outputs)
+    is_worth_it = SHARERS * n >= len(others) and wave.kinds != OF_PROSE
+    for kind in SHARED if is_worth_it else ():
+        if SHARERS * len(others) > n:
             asked = [prefixed(project_id, wave.outputs), project_id, kind, project_id]
             found = found.plus(_having_read(_OF_KIND, asked, steps).among(others))
             others -= found.ids
-    if len(others) > few:
+    if len(others) > PER_SOURCE * n:
         return found.plus(_readers(project_id, wave, seen | found.ids, steps))
     return found.plus(steps.with_ids(_back(project_id, others, wave)))
 
@@ -131,7 +133,7 @@ def _back(project_id: int, ids: Iterable[int], wave: Wave) -> dict[int, tuple[st
     """Those of these steps that read what a wave puts out: the first cell, and who feeds it."""
     start = len(f"{project_id}:")
     found: dict[int, tuple[str, int]] = {}
-    cells = OF_TEXTS if wave.kinds == {"text/"} else ("",)
+    cells = OF_TEXTS if wave.kinds == OF_PROSE else ("",)
     asked = [statements.numbers(ids), list(cells), prefixed(project_id, wave.kinds)]
     for pk, cell, sources in statements.select(_BACK, asked) if wave.outputs else ():
         origin = next((o for s in sources if (o := wave.outputs.get(s[start:]))), None)

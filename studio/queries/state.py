@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
 from studio.core import keys
@@ -93,24 +94,33 @@ class DbState:
 
     def fetch(self, wanted: Iterable[str]) -> None:
         """Brings in entries with one query."""
-        missing = [key for key in dict.fromkeys(wanted) if key not in self._known.entries]
+        known = self._known.entries
+        # In the order given: what lies together in memory is met together.
+        missing = list(dict.fromkeys(key for key in wanted if key not in known))
         if missing:
             rows = {} if self._is_whole else self._found(missing)
             self._known.entries |= dict.fromkeys(missing) | rows
 
     def bodies(self, wanted: Collection[str]) -> dict[str, Body]:
-        """Those of these entries that there are."""
-        self.fetch(wanted)
-        of = self.entry if self.overlay else self._known.entries.__getitem__
-        return {key: body for key in wanted if (body := of(key)) is not None}
+        """Those of these entries that there are. Of marks that are asked for by the thousand, few
+        are there as a rule: they are looked for among all that there are."""
+        rest, found = wanted, {}
+        if len(wanted) > MANY and not self.overlay:
+            rest, asked = [k for k in wanted if not k.startswith(_MARKED)], set(wanted)
+            found = {key: body for key, body in self._marks.items() if key in asked}
+        self.fetch(rest)
+        return found | {key: body for key in rest if (body := self.entry(key)) is not None}
+
+    @cached_property
+    def _marks(self) -> dict[str, Body]:
+        """All marks of the book."""
+        return self._rows("kind = ANY(%s)", list(_MARKS))
 
     def _found(self, missing: list[str]) -> dict[str, Body]:
         """Entries by key; marks that are asked for by the thousand by looking at all there are."""
-        rest = [k for k in missing if not k.startswith(_MARKED)] if len(missing) > MANY else []
-        if len(missing) - len(rest) <= MANY or len(missing) <= MANY:
-            return self._rows("key = ANY(%s)", missing)
-        rows = self._rows("kind = ANY(%s)", list(_MARKS))
-        return rows | self._rows("key = ANY(%s)", rest) if rest else rows
+        rest = [k for k in missing if not k.startswith(_MARKED)] if len(missing) > MANY else missing
+        marks = self._marks if len(missing) - len(rest) > MANY else {}
+        return marks | self._rows("key = ANY(%s)", rest if marks else missing)
 
     def bring_in(
         self,
