@@ -6,7 +6,7 @@ from studio.core import keys, proposals
 from studio.core.intent import EDITS, BadIntent, Intent
 from studio.core.protocol import protocol_of
 from studio.core.state import Body
-from studio.models import Artifact, Commit, Entry, Project
+from studio.models import Artifact, Commit, Entry, Project, statements
 from studio.models.among import among
 from studio.models.artifact import Origin
 from studio.models.commit import By
@@ -22,6 +22,12 @@ from studio.queries.selecting import (
     written,
 )
 from studio.queries.state import DbState
+
+# The sections that speak of some objects or of some sections.
+_REFERRING = """
+    SELECT key FROM studio_entry WHERE project_id = %s AND until IS NULL AND kind = 'section'
+    AND (body -> 'establishes' ?| %s OR body -> 'uses' ?| %s OR body -> 'depends_on' ?| %s)
+"""
 
 
 def resolve(project: Project, intent: Intent, state: DbState) -> Resolved:
@@ -116,12 +122,22 @@ def _says(row: Entry) -> str:
 
 
 def _left(writes: Writes, state: DbState) -> Writes:
-    """What might refer to things that these writes take away."""
-    if not any(
-        body is None and keys.kind(k) in ("object", "section") for k, body in writes.items()
-    ):
+    """What refers to things that these writes take away."""
+    gone = [key for key, body in writes.items() if body is None]
+    objects = [keys.rest(key) for key in gone if keys.kind(key) == "object"]
+    sections = [keys.rest(key) for key in gone if keys.kind(key) == "section"]
+    if not objects and not sections:
         return {}
-    return {**state.kind("object"), **state.kind("section")}
+    state.fetch_linking(objects)
+    state.fetch_groups("section", sections)
+    asked = [state.project_id, objects, objects, sections]
+    named = [key for (key,) in statements.select(_REFERRING, asked)]
+    found: Writes = dict(state.bodies(named))
+    for one in objects:
+        found |= state.linking(one)
+    for one in sections:
+        found |= state.group("section", one)
+    return found
 
 
 def _restore(project: Project, intent: Intent, state: DbState) -> Resolved:

@@ -1,15 +1,23 @@
 """What a change is called, and what else its author should know before it is made."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from studio.core import arranging, keys, outline
 from studio.core.intent import EDITS, Intent
 from studio.core.state import Body
+from studio.models import statements
 from studio.queries import cell_words, proposed
 from studio.queries.book_units import BookUnits, Placed
 from studio.queries.selecting import Resolved
 
 MOST_NOTES = 6
+_DEPENDING = """
+    SELECT EXISTS (
+        SELECT FROM studio_entry WHERE project_id = %s AND until IS NULL AND kind = 'section'
+        AND body -> 'depends_on' <> '[]'
+    )
+"""
 
 
 def title(intent: Intent, resolved: Resolved, book: BookUnits) -> str:
@@ -69,6 +77,8 @@ def notes(book: BookUnits, resolved: Resolved) -> tuple[str, ...]:
     sections = keys.of_kinds(("section",), resolved.writes)
     if not any(_turns(key, resolved.writes[key], book) for key in sections):
         return ()
+    if not _depend(book, [resolved.writes[key] for key in sections]):
+        return ()
     before = {i: node.body for i, node in book.nodes.items()}
     after = _after(before, resolved)
     if after == before:
@@ -85,6 +95,13 @@ def notes(book: BookUnits, resolved: Resolved) -> tuple[str, ...]:
         for i, more in _new_needs(before, after).items()
     ]
     return tuple(found[:MOST_NOTES])
+
+
+def _depend(book: BookUnits, bodies: Iterable[Body | None]) -> bool:
+    """Whether any section depends on another, as they are or as they come to be."""
+    if any((body or {}).get("depends_on") for body in bodies):
+        return True
+    return bool(statements.value(_DEPENDING, [book.project.pk]))
 
 
 def _turns(key: str, body: Body | None, book: BookUnits) -> bool:

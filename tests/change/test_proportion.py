@@ -1,7 +1,9 @@
 """What a plan costs goes by what it concerns: counted in rows, in books of two sizes."""
 
 import pytest
+from django.utils import timezone
 
+from studio.actions import planned
 from studio.core import intent_words
 from studio.management.benches import grown, rows
 from studio.management.benches.grown import Grown
@@ -43,6 +45,26 @@ def test_a_plan_costs_what_it_concerns(
     assert found.n_concerned == n_concerned
     assert in_large.n_statements == in_small.n_statements
     assert in_large.n_rows == in_small.n_rows
+
+
+def test_undoing_a_change_of_the_outline_costs_what_it_concerns(
+    books: tuple[Grown, Grown],
+) -> None:
+    asked = []
+    for book in books:
+        intent = intent_words.parse("split section/s5 --at m5")
+        project = book.project
+        planned.carry_out(
+            project.pk, intent, digest=planning.plan(project, intent).digest,
+            actor_id=project.owner_id, now=timezone.now(),
+        )  # fmt: skip
+        found, counted = plan(book, f"undo {book.project.commit_number}")
+        asked.append(counted)
+        assert found.n_concerned
+
+    assert asked[1].n_statements <= asked[0].n_statements
+    # The chapters are named around it: six of them instead of two.
+    assert asked[1].n_rows - asked[0].n_rows <= 4
 
 
 def test_more_than_are_listed_are_counted(books: tuple[Grown, Grown]) -> None:
