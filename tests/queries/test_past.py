@@ -7,7 +7,7 @@ from studio.actions import commits
 from studio.core import keys
 from studio.management.benches import grown, rows
 from studio.management.benches.grown import Grown
-from studio.queries import activity
+from studio.queries import activity, past
 from studio.queries.manuscript import manuscript
 
 pytestmark = pytest.mark.django_db
@@ -46,5 +46,18 @@ def test_a_change_that_others_built_on_is_found_among_its_own_parts() -> None:
         assert [(line.words, line.cannot_undo != "") for line in lines[:2]] == [
             ("Second.", False), ("First.", True),
         ]  # fmt: skip
+
+    assert asked[0] == asked[1]
+
+
+def test_the_steps_of_then_are_read_at_once() -> None:
+    asked = []
+    for n_steps in (100, 300):
+        book = grown.grow(n_steps, title=f"Of {n_steps}").project
+        with rows.counted() as found:
+            then = past.steps(book, book.commit_number)
+        asked.append(found.n_statements)
+        assert len(then) == n_steps + 2
+        assert not any(step.is_stale for step in then)
 
     assert asked[0] == asked[1]
