@@ -42,6 +42,14 @@ local first = {
     end
     return div.content
   end,
+  Header = function(header)
+    for _, class in ipairs(header.classes) do
+      if class:lower():match("^toc.?heading") then
+        tell("contents")
+        return {}
+      end
+    end
+  end,
   Figure = function(figure) return figure.content end,
 }
 

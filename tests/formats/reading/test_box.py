@@ -42,6 +42,10 @@ def docx(body: str, head: str = "") -> bytes:
         f'<w:style w:type="paragraph" w:styleId="{style}"><w:name w:val="{name}"/></w:style>'
         for style, name in names.items()
     )
+    styles += (
+        '<w:style w:type="paragraph" w:styleId="TOCHeading"><w:name w:val="TOC Heading"/>'
+        '<w:basedOn w:val="Heading1"/></w:style>'
+    )
     return packed(**{
         "[Content_Types].xml": _TYPES, "_rels/.rels": _RELATIONS, "word/document.xml": document,
         "word/styles.xml": f'<w:styles xmlns:w="{WORD}">{styles}</w:styles>',
@@ -102,15 +106,18 @@ def lines(name: str, data: bytes) -> list[str]:
 def test_a_word_file_is_read() -> None:
     table = "".join(f"<w:tc>{para(said)}</w:tc>" for said in ("x", "y"))
     body = (
-        para("A Book", "Title") + para("First 1", "TOC1") + para("First", "Heading1")
+        para("A Book", "Title") + para("Contents", "TOCHeading") + para("First 1", "TOC1")
+        + para("First", "Heading1")
         + para("It was.") + f"<w:tbl><w:tr>{table}</w:tr></w:tbl>"
         + para("Second", "Heading1") + para("It *is*.")
     )  # fmt: skip
-    styles = lines("a.docx", docx(body))
+    first, second = lines("a.docx", docx(body))
 
-    assert styles[0].startswith("First: It was.")
-    assert "x" in styles[0]
-    assert styles[1] == r"Second: It \*is\*."
+    assert first.startswith("First: It was.")
+    assert "x" in first
+    assert second == r"Second: It \*is\*."
+    found = read("a.docx", docx(body))
+    assert (found.title, found.left_out) == ("A Book", ("2 lines of the table of contents.",))
 
 
 def test_an_epub_is_read_though_a_file_is_missing_and_notes_stand_apart() -> None:
