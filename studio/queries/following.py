@@ -27,9 +27,13 @@ SHARED, SHARERS = ("terms-for/", "section/"), 10
 PER_SOURCE = 1
 OF_PROSE = {"text/"}
 
+# One look into an index for each, here as in `feeding`: a join would have a prepared statement read
+# all reads or all cells through.
 _READERS = """
     SELECT array_agg(read.artifact_id) FROM ({cells}) AS fed
-    JOIN studio_read AS read ON read.project_id = %s AND read.key = fed.key
+    CROSS JOIN LATERAL (
+        SELECT artifact_id FROM studio_read WHERE project_id = %s AND key = fed.key OFFSET 0
+    ) AS read
 """
 _OF_ANY = _READERS.format(cells=f"SELECT DISTINCT found.key FROM {EACH}")
 # A cell that a section shares is called by it, as the source is.
@@ -51,7 +55,10 @@ _BACK = """
         SELECT project_id, key FROM studio_read
         WHERE artifact_id = unit.current_id AND key ^@ ANY(%s::text[]) OFFSET 0
     ) AS read
-    JOIN studio_cell AS cell ON cell.project_id = read.project_id AND cell.key = read.key
+    CROSS JOIN LATERAL (
+        SELECT sources FROM studio_cell
+        WHERE project_id = read.project_id AND key = read.key OFFSET 0
+    ) AS cell
     CROSS JOIN LATERAL (
         SELECT array_agg(source) AS sources FROM unnest(cell.sources) AS one(source)
         WHERE source ^@ ANY(%s::text[])
