@@ -1,14 +1,19 @@
 """The method of a book: its steps with their instructions, and the kinds of text they write."""
 
-from studio.core import keys, outline, prompts
+from django.db.models import Count, Sum
+
+from studio.core import keys, prompts
 from studio.core.protocol import UPDATE, Protocol, protocol_of
 from studio.models import Project, Unit
 from studio.models.artifact import Origin
-from studio.queries import frame, values
+from studio.queries import frame, sequence, values
 from studio.queries.state import DbState
 from studio.queries.values.method import DistrustPage, MethodPage, MethodStep, TextKind
 
 REVISE = "-revise"
+# Of a longer outline chapters alone are offered.
+MOST_PLACES = 500
+_WORDS = Sum("current__n_words")
 
 
 def method_page(project: Project, *, editing: str = "") -> MethodPage:
@@ -43,26 +48,30 @@ def distrust_page(project: Project) -> DistrustPage:
     """What of the book's texts may be distrusted at once."""
     state = DbState(project.pk)
     protocol = protocol_of(state)
-    sections = {keys.rest(k): body for k, body in state.kind("section").items()}
+    lines, n_lines = sequence.part(project.pk, most=MOST_PLACES)
+    if n_lines > MOST_PLACES:
+        # A section by itself is distrusted on its own page.
+        lines = sequence.headings(project.pk, most=2 * MOST_PLACES)
     units = Unit.objects.in_project(project.pk).exclude(current=None)
-    rows = list(units.values_list("pass_slug", "current__n_words", "current__made_by"))
-    models = units.filter(current__origin=Origin.MODEL)
+    of_step = units.order_by().values_list("pass_slug")
+    sums = {s: (n, words) for s, n, words in of_step.annotate(n=Count("pk"), words=_WORDS)}
+    models = units.filter(current__origin=Origin.MODEL).order_by("current__made_by")
+    names = models.values_list("current__made_by", flat=True).distinct()
     return DistrustPage(
         book=frame.book_head(project),
         kinds=tuple(
             TextKind(
                 slug=step.slug,
                 title=step.title,
-                n_texts=sum(slug == step.slug for slug, _, _ in rows),
-                words=sum(n for slug, n, _ in rows if slug == step.slug),
+                n_texts=sums.get(step.slug, (0, 0))[0],
+                words=sums.get(step.slug, (0, 0))[1],
             )
             for step in reversed(protocol.composing)
         ),
         places=tuple(
-            values.Link(f"{node.number} {node.body['title']}", node.id, node.level)
-            for node in outline.ordered(sections)
+            values.Link(f"{line.number} {line.title}", line.id, line.level) for line in lines
         ),
-        models=tuple(sorted({*models.values_list("current__made_by", flat=True)} - {""})),
+        models=tuple(name for name in names if name),
     )
 
 

@@ -77,6 +77,11 @@ def leaves(
     return _found(project_id, f"NOT is_parent {condition}", told, first, most)
 
 
+def headings(project_id: int, *, most: int) -> list[Line]:
+    """The first lines that others lie in."""
+    return _found(project_id, "is_parent", [], 0, most)[0]
+
+
 def titled(project_id: int, words: Sequence[str]) -> tuple[str, list[object]]:
     """The ids of the sections that these words fit, as SQL with what it is told; where no words
     are, nothing that could be asked."""

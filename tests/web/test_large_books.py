@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from studio.management.benches import grown, rows
 from studio.management.benches.grown import Grown
-from studio.queries import around, outline_page, outline_parts, plan, wide
+from studio.queries import around, method, outline_page, outline_parts, plan, wide
 from studio.queries.values import PlanRest
 
 pytestmark = pytest.mark.django_db
@@ -19,6 +19,7 @@ def books(monkeypatch: pytest.MonkeyPatch) -> tuple[Grown, Grown]:
     monkeypatch.setattr(wide, "MANY", 100)
     monkeypatch.setattr(around, "FAR", 1)
     monkeypatch.setattr(outline_parts, "MOST_LINES", 20)
+    monkeypatch.setattr(method, "MOST_PLACES", 2)
     small, large = (grown.grow(n, title=f"Of {n} steps") for n in SIZES)
     return small, large
 
@@ -44,6 +45,7 @@ PAGES: tuple[tuple[str, dict[str, str], str], ...] = (
     ("review", {}, "?at=s15"),
     ("remarks", {}, "?state=all"),
     ("stats", {}, ""),
+    ("distrust", {}, ""),
     ("outline", {}, "?at=s15"),
     ("outline", {}, "?view=cards&first=20"),
 )
