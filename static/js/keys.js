@@ -55,6 +55,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
   const place = document.getElementById(event.detail.target?.id);
   if (place?.matches(".para[tabindex]")) place.focus({ preventScroll: true });
   else if (place?.matches(".item, [data-line]")) place.querySelector("a")?.focus({ preventScroll: true });
+  else if (place?.matches("#head")) place.querySelector("#stop, #resume, #next, .acts button, .acts a")?.focus({ preventScroll: true });
 });
 
 function isField(element) {
@@ -110,7 +111,7 @@ function write() {
 }
 
 function places() {
-  return [...document.querySelectorAll(".card .card-title a, .card-row th a, .para, .shelf-book h2 a, .outline-name a, .choosing tbody input")];
+  return [...document.querySelectorAll(".card .card-title a, .card-row th a, .para, .shelf-book h2 a, .outline-name a, .item .pencil, .choosing tbody input")];
 }
 
 function way(name, around) {
@@ -118,7 +119,7 @@ function way(name, around) {
 }
 
 function here() {
-  return document.activeElement?.closest(".para, [data-card], [data-line]");
+  return document.activeElement?.closest(".para, .item, [data-card], [data-line]");
 }
 
 function step(by) {

@@ -132,9 +132,14 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
 
 document.addEventListener("htmx:oobAfterSwap", (event) => {
   place(document.getElementById(event.detail.target.id));
-  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  if (focused) (document.getElementById(focused) ?? instead(event.detail.target.id))?.focus({ preventScroll: true });
   focused = "";
 });
+
+// Where what had the focus is gone: the first thing to press in what took its place.
+function instead(id) {
+  return document.getElementById(id)?.querySelector("#stop, #resume, #next, .card-title a, button, a");
+}
 
 export function isTyping(target) {
   return [...target.querySelectorAll("textarea, input:not([type=hidden], .card-pick input)")].some(

@@ -81,7 +81,9 @@ class Troubles:
     def _delayed(self, unit: UnitFacts, kept: Kept | None) -> Trouble:
         words = self.last_words.get(unit.pk, "")
         words = f"{words} {kept.said}" if kept else words
-        ways: tuple[Way, ...] = (self._act("again", unit, "Begin again now"),)
+        ways: tuple[Way, ...] = (
+            self._act("again", unit, "Begin again now" if kept else "Try again now"),
+        )
         if kept and kept.can_go_on:
             ways = (self._act("go_on", unit, "Continue from here now"), *ways)
         return Trouble(words.strip(), ways, until=_when(unit))

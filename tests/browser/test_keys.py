@@ -237,3 +237,32 @@ def tab_to(page: Page, *names: str) -> None:
         if any(said.startswith(name) for name in names):
             return
     raise AssertionError(f"{names} is not reached by Tab")
+
+
+def test_what_takes_the_place_of_a_pressed_button_has_its_focus(page: Page, server: Server) -> None:
+    from tests import building
+
+    book = building.book(autonomy="ahead")
+    page.goto(f"/b/{book.project.slug}/")
+
+    page.locator("#stop").press("Enter")
+    expect(page.locator("#resume")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#stop")).to_be_focused()
+
+
+def test_lines_of_the_plan_are_gone_through_and_edited_by_keys(page: Page, server: Server) -> None:
+    from tests import building
+
+    book = building.book(autonomy="ahead", is_running=False)
+    page.goto(f"/b/{book.project.slug}/plan-of-book/")
+    pencils = page.locator(".item .pencil")
+
+    page.keyboard.press("j")
+    expect(pencils.first).to_be_focused()
+    page.keyboard.press("j")
+    expect(pencils.nth(1)).to_be_focused()
+    page.keyboard.press("e")
+    expect(page.locator("form textarea:focus, form input:focus")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(pencils.nth(1)).to_be_focused()
