@@ -53,6 +53,7 @@ urlpatterns = [
     path("new/import/<slug:sent>/forget/", bring_in.forget, name="import_forget"),
     path("help/", help.page, name="help"),
     path("go/", go.anywhere, name="go_anywhere"),
+    path("example/", library.open_example, name="open_example"),
     path("stop-everything/", library.stop_everything, name="stop_everything"),
     path("settings/", settings.page, name="settings"),
     path("settings/take-back/", settings.take_back, name="take_back"),

@@ -13,6 +13,7 @@ from django.db import transaction
 from studio.actions import acceptance, artifacts, books, commits, shelf
 from studio.actions.books import Statement
 from studio.actions.commits import Change
+from studio.actions.refusals import Refused
 from studio.core import keys, proposals, prose
 from studio.core.proposals import Operation
 from studio.core.state import Body
@@ -22,6 +23,11 @@ from studio.models.finding import Severity
 from studio.models.review import Verdict
 from studio.queries import candidates
 from studio.queries.products import numbered
+
+
+class ThereAlready(Refused):
+    """The example book is there already. If you put it away, the settings take it back."""
+
 
 FOLDER = Path(settings.BASE_DIR) / "fixtures" / "example"
 MODEL = "a larger model"
@@ -45,6 +51,14 @@ def restore(owner_id: int, *, now: datetime) -> Project:
         _invite(project, book["invitation"], now)
     project.refresh_from_db()
     return project
+
+
+def open_again(owner_id: int, *, now: datetime) -> Project:
+    """The example book for who has none; what somebody made of one is never replaced."""
+    book = tomllib.loads((FOLDER / "book.toml").read_text(encoding="utf-8"))
+    if Project.objects.filter(slug=book["brief"]["slug"]).exists():
+        raise ThereAlready
+    return restore(owner_id, now=now)
 
 
 def ensure(owner_id: int, *, now: datetime) -> None:

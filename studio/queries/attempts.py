@@ -53,7 +53,7 @@ SHOWN: dict[str, tuple[str, tuple[str, ...]]] = {
 _WHAT = {
     operation.COMPOSE: "Written",
     operation.REVISE: "Revised after a check",
-    operation.REWRITE: "Distrusted paragraphs written anew",
+    operation.REWRITE: "Single paragraphs written anew",
     operation.UPDATE: "The plan read off the text",
 }
 

@@ -145,7 +145,8 @@ def _lead(intent: Intent) -> str:
         said.append(f"Only what was written before {intent.origin.removeprefix('before:')}.")
     elif intent.origin not in ("", "any", "model"):
         said.append(f"Only what {intent.origin} wrote.")
-    if intent.includes_own:
+    # Who names paragraphs one by one knows whose they are.
+    if intent.includes_own and not intent.paragraphs:
         said.append("What you wrote yourself is included.")
     if intent.kind in ("undo", "restore"):
         said.append("It is a change of its own: nothing is lost, and it can be undone too.")

@@ -61,6 +61,14 @@ def test_what_is_compared_first_is_what_was_changed_last(
     assert (page.compared.n_changes, page.compared.words_removed) == (2, 3)
 
 
+def test_what_stayed_is_told_in_the_language_of_the_book(
+    desk: Client, book: Book, moment: int
+) -> None:
+    html = desk.get(url(book), {"older": f"c{moment}", "newer": "now"}).text
+
+    assert 'unchanged: <span lang="en" dir="auto">Water' in html
+
+
 @pytest.mark.parametrize(("look", "grain"), [("", ""), ("side", "sentence"), ("", "paragraph")])
 def test_any_two_are_compared(desk: Client, book: Book, moment: int, look: str, grain: str) -> None:
     asked = {"older": f"c{moment}", "newer": "now", "look": look, "grain": grain}

@@ -138,3 +138,17 @@ def test_a_book_is_copied_from_the_shelf(desk: Client, stranger: Client, book: B
 
     assert "This is the copy." in answer.text
     assert titles(desk, "title") == ["Rivers", "Rivers (copy)"]
+
+
+def test_an_empty_shelf_offers_the_example_and_none_is_ever_replaced(desk: Client) -> None:
+    Project.objects.all().delete()
+    assert 'id="open-example"' in desk.get("/").text
+
+    opened = desk.post(reverse("open_example"), follow=True)
+    example = Project.objects.get()
+    Project.objects.filter(pk=example.pk).update(title="Mine by now")
+    again = desk.post(reverse("open_example"), follow=True)
+
+    assert opened.context["book"].title == example.title
+    assert Project.objects.get().title == "Mine by now"
+    assert "The example book is there already" in again.text

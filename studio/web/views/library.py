@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from studio.actions import copying, running
+from studio.actions import copying, example, running
 from studio.queries.library import ORDERS, library
 from studio.web import access, answers
 
@@ -24,6 +24,14 @@ def page(request: HttpRequest) -> HttpResponse:
     }
     name = "_shelf" if answers.is_fragment(request) else "page"
     return render(request, f"library/{name}.html", context)
+
+
+@require_POST
+def open_example(request: HttpRequest) -> HttpResponse:
+    """Puts the example book on a shelf that has none of it."""
+    with answers.saying(request) as attempt:
+        made = example.open_again(access.account_id(request), now=timezone.now())
+    return redirect("board", made.slug) if attempt.is_done else redirect("library")
 
 
 @require_POST
