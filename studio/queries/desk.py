@@ -96,7 +96,11 @@ class Desk:
             return values.Wait("It needs you.", YOU, self.unit_url(unit))
         if unit.work != Work.PENDING:
             return None
-        return self._wait_for(self._why_not(unit), unit)
+        reason = self._why_not(unit)
+        lacks = self.chances.lacks(self.chances.choices.of(unit.pass_slug))
+        # Nobody's leave would help before a limit is raised.
+        needs_more = reason in ("stopped", "asked") and lacks in ("limit", "day")
+        return self._wait_for(lacks if needs_more else reason, unit)
 
     def _why_not(self, unit: UnitFacts) -> str:
         reason = stillness.why_not(self.chances, unit)

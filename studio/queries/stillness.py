@@ -16,6 +16,7 @@ from studio.queries.values.common import Link, Wait
 
 # How long an interruption is told of.
 RECENTLY = timedelta(minutes=10)
+_LIMITS = (eligibility.REASONS["limit"], eligibility.REASONS["day"])
 _TAKEN_UP = (Work.PENDING, Work.ACTIVE)
 
 
@@ -60,7 +61,10 @@ def _how_taken_up(units: list[UnitFacts], is_going: Callable[[], bool]) -> str:
 def resume_words(project: Project) -> str:
     """Why a book stands still, and that Resume goes on, unless it does so by itself."""
     reason = project.pause_reason
-    return f"{reason} Resume goes on from here." if reason and not project.resumes_at else reason
+    if not reason or project.resumes_at:
+        return reason
+    first = "Once it is raised, " if reason in _LIMITS else ""
+    return f"{reason} {first}Resume goes on from here."
 
 
 def resume_ways(project: Project) -> tuple[Link, ...]:
@@ -68,7 +72,7 @@ def resume_ways(project: Project) -> tuple[Link, ...]:
     reason = project.pause_reason
     if not reason or reason in (eligibility.STOPPED, eligibility.PAUSED):
         return ()
-    if reason in (eligibility.REASONS["limit"], eligibility.REASONS["day"]):
+    if reason in _LIMITS:
         return (Link("Raise the limit", reverse("limit", args=[project.slug])),)
     return (Link("Choose another model", reverse("model")),)
 

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from studio import services
+from studio.actions import claims, limits
 from studio.models import Endpoint, Unit
 from studio.queries import awaiting, book_units
 from studio.queries.endpoints import demonstration_row
@@ -166,3 +167,16 @@ def test_a_book_without_plan_or_model_begins_with_its_outline(desk: Client) -> N
     html = desk.get(reverse("board", args=[book.project.slug])).text
 
     assert f'id="next" href="{reverse("outline", args=[book.project.slug])}">Write the' in html
+
+
+def test_a_book_at_its_limit_leads_to_raising_it(desk: Client) -> None:
+    book = building.book(autonomy="ahead")
+    told = limits.BookLimits(tokens=1, money=0)
+    limits.set_limits(book.project_id, told, now=building.NOW)
+    claims.claim(book.unit("draft/s1/spring").pk, worker="one", now=building.NOW)
+
+    html = desk.get(reverse("board", args=[book.project.slug])).text
+
+    url = reverse("limit", args=[book.project.slug])
+    assert f'<a href="{url}">The limit of this book is reached.</a>' in html
+    assert "Once it is raised, Resume goes on from here." in html
