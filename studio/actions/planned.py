@@ -78,11 +78,11 @@ def undo(project_id: int, number: int, *, actor_id: int, now: datetime) -> Chang
     intent = Intent("undo", commit=number)
     with transaction.atomic():
         project = Project.locked(project_id)
-        plan = planning.plan(project, intent)
-        is_new = any(not row.is_stale_now for row in plan.stale)
-        if is_new or plan.rewritten or plan.ending:
-            raise PlanChanged(plan)
-        return carry_out(project_id, intent, digest=plan.digest, actor_id=actor_id, now=now)
+        book = book_units.load_some(project, ())
+        dry = dry_run(project, intent, book)
+        if dry.asks_first:
+            raise PlanChanged(planning.in_words(dry, intent, book))
+        return carry_out(project_id, intent, digest=dry.digest, actor_id=actor_id, now=now)
 
 
 def _write(change: Change, intent: Intent, dry: Dry) -> None:

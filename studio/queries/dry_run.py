@@ -54,6 +54,12 @@ class Dry:
         return bool(self.stale or self.ending or self.distrusted or self.rewritten)
 
     @property
+    def asks_first(self) -> bool:
+        """Whether it should be looked at before it is done: it shakes a text that was not yet."""
+        is_shaken = bool(self.stale.where(lambda alike: not alike.is_stale))
+        return bool(is_shaken or self.rewritten or self.ending)
+
+    @property
     def read_again(self) -> list[str]:
         """The keys of the steps that are kept in the same commit."""
         found = [key for why in READ_AGAIN for key in self.kept.get(why, NONE).keys]

@@ -3,9 +3,10 @@
 import pytest
 from django.utils import timezone
 
-from studio.actions import wording
+from studio.actions import planned, wording
 from studio.core.intent import BadIntent
 from studio.models import Artifact
+from studio.queries import planning
 from tests.stories import desk as desks
 from tests.stories.desk import Desk
 
@@ -101,3 +102,23 @@ def test_what_cannot_be_taken_back_is_said(desk: Desk, change: str, said: str) -
 
     assert said in str(refused.value)
     assert Artifact.objects.count() == n_versions
+
+
+def test_an_undo_is_shown_first_for_a_text_that_its_list_does_not_reach(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.does("set brief.audience=Bakers.")
+    number = desk.project.commit_number
+    desk.does("keep draft")
+    desk.does("set brief.intention=To bake.")
+    desk.does(f"keep {CELLAR}")
+    monkeypatch.setattr(planning, "MOST_ROWS", 1)
+
+    with pytest.raises(planned.PlanChanged) as shown:
+        planned.undo(
+            desk.project.pk, number, actor_id=desk.book.owner_id, now=timezone.now()
+        )  # fmt: skip
+
+    assert [row.is_stale_now for row in shown.value.plan.stale] == [True]
+    assert CELLAR not in desk.book.stale()
+    assert desk.is_whole()
