@@ -31,6 +31,7 @@ class ThereAlready(Refused):
 
 FOLDER = Path(settings.BASE_DIR) / "fixtures" / "example"
 MODEL = "a larger model"
+CAUSE = "Came with the example"
 
 
 def restore(owner_id: int, *, now: datetime) -> Project:
@@ -184,7 +185,7 @@ def _text(change: Change, unit: Unit, text: dict[str, Any]) -> Artifact:
         paragraphs=[[p.id, origin] for p in numbered(prose.paragraphs(body))],
         origin=origin,
         made_by="you" if origin == "person" else MODEL,
-        cause="Written by hand" if origin == "person" else "Written",
+        cause=CAUSE,
         state=change.state,
         now=change.now,
     )

@@ -13,8 +13,8 @@ from studio.models.among import among
 from studio.models.artifact import Origin
 from studio.queries.values.stats import Day, StateShare
 
-# A text that is kept or taken back was not written that day.
-NOT_WRITTEN = ("Kept as it is", "Taken back")
+# A text that is kept, taken back or brought in was not written that day.
+NOT_WRITTEN = ("Kept as it is", "Taken back", "Brought in", "Came with the example")
 STATES = (
     ("accepted", "Accepted by you"),
     ("reopened", "Accepted by rule, unread"),

@@ -12,6 +12,7 @@ def test_it_is_restored_after_versions_were_made_from_versions() -> None:
 
     from studio.actions import example, wording
     from studio.models import Artifact, Run, Unit
+    from studio.queries import words_written
     from tests.building import NOW
 
     owner = User.objects.create_user("owner")
@@ -24,5 +25,6 @@ def test_it_is_restored_after_versions_were_made_from_versions() -> None:
 
     second = example.restore(owner.pk, now=NOW)
 
+    assert words_written.by_day(second) == []
     assert second.slug == first.slug
     assert not Artifact.objects.filter(cause="Edited by hand").exists()

@@ -9,6 +9,7 @@ from studio.core.language import guess
 from studio.formats.reading import manuscript as manuscripts
 from studio.formats.reading.read import read
 from studio.models import Commit, Project, Unit
+from studio.queries import words_written
 from studio.queries.manuscript import manuscript
 from studio.queries.verify import verify
 from tests.building import NOW, Book
@@ -56,6 +57,7 @@ def test_every_section_is_its_author_s_accepted_and_locked() -> None:
     assert book.body_of("draft/s3/text") == "Water comes up.\n\n- - -\n\nIt goes.\n"
     assert book.unit("outline").standing == book.unit("map/s2").standing == "accepted"
     assert (book.stale(), verify(book.project)) == (set(), [])
+    assert words_written.by_day(book.project) == [], "nobody typed it today"
     assert not book.project.is_running
 
 
