@@ -8,9 +8,10 @@ from types import MappingProxyType
 
 from studio.core import language as languages
 from studio.core import manners, prose, repeats
+from studio.core.echoes import Told, repeats_what_was_told
 
 # Reviews record which checks a text went through: a change of their judgement is a new version.
-VERSION = "checks/1"
+VERSION = "checks/2"
 
 OUTCOME_WORDS: Mapping[str, str] = MappingProxyType(
     {
@@ -45,6 +46,7 @@ _MARKUP = re.compile(
 )
 _TAG = re.compile(r"</?[a-z][^<>\n]{0,200}>", re.IGNORECASE)
 _OPENS_JSON = re.compile(r"\s*(?:\{\s*(?:\"|\}|$)|\[\s*(?:\{|\"|\[|-?\d[\d.]*\s*,))")
+_NOTHING = Told()
 _SOFT_END = re.compile(r"[\w,;]$")
 
 
@@ -79,8 +81,10 @@ def check_prose(
     finish: str,
     title: str = "",
     base: str = "",
+    told: Told = _NOTHING,
 ) -> Checked:
-    """The text in a reply, or the reason why there is none; `base` is text it may repeat."""
+    """The text in a reply, or the reason why there is none; `base` is text it may repeat, `told`
+    what no text may."""
     text = prose.normalise(reply)
     if not text:
         return Checked("", "empty")
@@ -93,9 +97,14 @@ def check_prose(
     if not text or manners.is_addressed_to_author(text):
         return Checked(text or thoughtless, "preamble", remarks)
     text, more = _without_echo(_without_title(text, title, prompt), prompt, base)
+
+    def judged(found: str) -> str:
+        is_told = repeats_what_was_told(found, told, base)
+        return _outcome(found, language, is_echo=is_told or _is_echo(found, prompt, base))
+
     if finish == "length":
-        return _cut_short(text, (*remarks, *more), target_words, prompt, language, base)
-    outcome = _outcome(text, prompt, language, base)
+        return _cut_short(text, (*remarks, *more), target_words, judged)
+    outcome = judged(text)
     advice = () if outcome else _advice(text, target_words)
     return Checked(text, outcome, (*remarks, *more, *advice))
 
@@ -104,15 +113,13 @@ def _cut_short(
     text: str,
     remarks: tuple[Remark, ...],
     target_words: int,
-    prompt: str,
-    language: str,
-    base: str,
+    judged: Callable[[str], str],
 ) -> Checked:
     """What a reply that met its limit is worth: its whole sentences, if they are most."""
     whole = whole_sentences(text)
     if prose.count_words(whole) < _WHOLE_ENOUGH * target_words:
         whole = _whole_lines(text, target_words) or whole
-    if outcome := _outcome(whole or text, prompt, language, base):
+    if outcome := judged(whole or text):
         return Checked(text, outcome, remarks)
     if not whole or prose.count_words(whole) < _WHOLE_ENOUGH * target_words:
         return Checked(text, "truncated", remarks)
@@ -123,10 +130,10 @@ def _cut_short(
     return Checked(whole, "", (*remarks, cut, *_advice(whole, target_words)))
 
 
-def _outcome(text: str, prompt: str, language: str, base: str) -> str:
+def _outcome(text: str, language: str, *, is_echo: bool) -> str:
     judgements: tuple[tuple[str, Callable[[], bool]], ...] = (
         ("empty", lambda: not text.strip()),
-        ("echo", lambda: _is_echo(text, prompt, base)),
+        ("echo", lambda: is_echo),
         ("structure", lambda: _is_broken(text)),
         ("language", lambda: languages.contradicts(text, language)),
     )

@@ -44,6 +44,11 @@ def blanks(template: Template) -> list[str]:
     return list(dict.fromkeys(_BLANK.findall(f"{template.system}\n{template.user}")))
 
 
+def fixed(template: Template) -> tuple[str, ...]:
+    """What a template says itself: the words before, between and after its blanks."""
+    return tuple(_BLANK.sub("\n", part) for part in (template.system, template.user))
+
+
 def fill(part: str, value: Callable[[str], str]) -> str:
     """A part with its blanks filled; blocks with nothing to say are left out."""
     blocks = re.split(r"\n[ \t]*\n", part)

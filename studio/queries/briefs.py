@@ -74,6 +74,7 @@ class Brief:
     left_out: tuple[str, ...]
     is_tight: bool = False
     begun: str = ""
+    asked: tuple[str, ...] = ()
 
     @property
     def sent(self) -> str:
@@ -208,6 +209,7 @@ class _Work:
             left_out=left_out,
             is_tight=is_tight,
             begun=order.partial,
+            asked=(*order.findings, order.note),
         )
 
     @property

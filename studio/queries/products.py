@@ -12,12 +12,14 @@ from studio.core import (
     objects,
     operation,
     plan_updates,
+    prompts,
     proposals,
     prose,
     reviews,
     structure,
 )
 from studio.core.checks import OUTCOME_WORDS, Remark
+from studio.core.echoes import Told
 from studio.core.reviews import Paragraph, Verdict
 from studio.llm import replies
 from studio.queries import candidates
@@ -94,6 +96,7 @@ def _prose(brief: Brief, text: str, finish: str) -> Product:
         finish=finish,
         title=brief.title,
         base=brief.begun,
+        told=_told(brief),
     )
     if not checked.is_usable:
         cut = whole if checked.outcome == "truncated" else ""
@@ -106,6 +109,7 @@ def _revised(brief: Brief, reply: Mapping[str, Any]) -> Product:
     found = tuple(reviews.revised(reply, brief.text, list(brief.numbers)))
     if brief.kind == operation.REWRITE and not reviews.names_all(reply, brief.numbers):
         raise Unusable("bad_json", "It left out a paragraph that was to be written anew.")
+    told = _told(brief)
     for before, after in zip(brief.text, found, strict=True):
         checked = checks.check_prose(
             after.text,
@@ -114,10 +118,18 @@ def _revised(brief: Brief, reply: Mapping[str, Any]) -> Product:
             language=brief.language,
             finish="stop",
             base=prose.join(p.text for p in brief.text),
+            told=told,
         )
         if after.text != before.text and not checked.is_usable:
             raise Unusable(checked.outcome, OUTCOME_WORDS[checked.outcome])
     return Product(prose.join(p.text for p in found), found)
+
+
+def _told(brief: Brief) -> Told:
+    """What the model was told to do, besides all of the book that it was shown."""
+    steps = [cell.value for cell in brief.cells if cell.key.startswith(keys.step(""))]
+    fixed = [words for step in steps for words in prompts.fixed(prompts.parse(step["prompt"]))]
+    return Told(tuple(fixed), brief.asked)
 
 
 def _proposal(brief: Brief, reply: Mapping[str, Any]) -> Product:
