@@ -9,7 +9,7 @@ from studio.core.open_edits import Edits
 from studio.models import Project, Unit, statements
 from studio.queries import choosing
 from studio.queries.choosing import Choice, Choices
-from studio.queries.endpoints import GATE
+from studio.queries.endpoints import GATE, OTHERS
 
 N_ACTIVE = "SELECT count(*) FROM studio_run WHERE project_id = %s AND state = 'active'"
 
@@ -58,6 +58,11 @@ class BookChances:
                 is_edited=bool(open_edits.holding(self.edits, section_id, self.now)),
             )
         )
+
+    @property
+    def has_model(self) -> bool:
+        """Whether anything can be proposed: without a model there is no Resume."""
+        return self.choices.of(OTHERS) != choosing.NO_MODEL
 
     def lacks(self, choice: Choice | str) -> str:
         """What keeps a call from being made: no model, a limit, or the pace of its model."""

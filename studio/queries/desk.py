@@ -15,8 +15,6 @@ from studio.queries import (
     book_units,
     cell_words,
     chances,
-    choosing,
-    endpoints,
     frame,
     stillness,
     values,
@@ -110,7 +108,7 @@ class Desk:
 
     def has_model(self) -> bool:
         """Whether anything can be proposed: without a model there is no Resume."""
-        return self.chances.choices.of(endpoints.OTHERS) != choosing.NO_MODEL
+        return self.chances.has_model
 
     def _wait_for(self, reason: str, unit: UnitFacts) -> values.Wait:
         slug = self.book.project.slug

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from django.urls import reverse
+from django.utils import timezone
 
 from studio.models import Project
-from studio.queries import frame, sequence, step_names
+from studio.queries import chances, frame, sequence, step_names
 from studio.queries.sequence import Line
 from studio.queries.values.going import Going, GoingGroup, GoingPage
 
@@ -66,14 +67,22 @@ def going_anywhere(user_id: int, query: str = "") -> GoingPage:
 
 
 def _running(project: Project) -> tuple[Going, ...]:
-    name, words = ("stop", "Stop writing") if project.is_running else ("resume", "Resume writing")
-    url = reverse(name, args=[project.slug])
     pause = Going("Pause writing", reverse("pause", args=[project.slug]), "wait", is_act=True)
     everything = Going(
         "Stop everything", reverse("stop_everything"), "halt all books", "s s", is_act=True
     )
-    own = Going(words, url, "start pause go on halt", is_act=True)
-    return (own, *([pause] if project.is_running else []), everything)
+    return (_own(project), *([pause] if project.is_running else []), everything)
+
+
+def _own(project: Project) -> Going:
+    """What starts or stops the writing of a book; without a model nothing could be resumed."""
+    found_by, here = "start pause go on halt", [project.slug]
+    if project.is_running:
+        return Going("Stop writing", reverse("stop", args=here), found_by, is_act=True)
+    if chances.of_book(project, timezone.now()).has_model:
+        return Going("Resume writing", reverse("resume", args=here), found_by, is_act=True)
+    url = f"{reverse('model')}?next={reverse('board', args=here)}"
+    return Going("Set up a model", url, f"{found_by} resume writing")
 
 
 def _undo(project: Project) -> Iterable[Going]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 
+from studio.queries.desk import Desk
 from tests.web import browsers
 
 if TYPE_CHECKING:
@@ -26,6 +27,22 @@ def test_pages_sections_and_acts_of_a_book_are_listed(desk: Client, book: Book) 
 
     assert found[0] == "Resume writing"
     assert {"Undo: Written", "Board", "1 Water", "2 Stone", "Your books"} <= set(found)
+
+
+def test_without_a_model_it_leads_to_setting_one_up_as_the_board_does(
+    desk: Client, book: Book
+) -> None:
+    from studio.models import Endpoint
+
+    Endpoint.objects.all().delete()
+    url = reverse("go", args=[book.project.slug])
+
+    assert entries(desk, url)[0] == "Set up a model"
+    assert "Resume writing" not in entries(desk, url)
+    assert "Set up a model" in entries(desk, url, "resume")
+    board = reverse("board", args=[book.project.slug])
+    assert f'href="{reverse("model")}?next={board}"' in desk.get(url).text
+    assert not Desk.of(book.project).has_model()
 
 
 def test_every_word_that_was_typed_must_fit(desk: Client, book: Book) -> None:
