@@ -77,8 +77,20 @@ function makeRoom(html) {
     if (document.getElementById(card.id)) continue;
     const empty = document.createElement("li");
     empty.id = card.id;
-    document.getElementById(`cards-${card.dataset.column}`)?.append(empty);
+    const list = listOf(card);
+    if (list) list.append(empty);
+    else if (boardGroup()) return reload();
   }
+}
+
+// By what the cards are grouped, where they are: each says itself in which group it stands.
+function boardGroup() {
+  return document.getElementById("board")?.dataset.group;
+}
+
+function listOf(card) {
+  const by = boardGroup();
+  return document.getElementById(`cards-${card.dataset.column}${by ? `-${card.dataset[by]}` : ""}`);
 }
 
 // The paragraphs that are complete.
@@ -152,7 +164,7 @@ export function isTyping(target) {
 
 // A card goes to the column and the rank that it names itself.
 function place(card) {
-  const list = card?.matches(".card") && document.getElementById(`cards-${card.dataset.column}`);
+  const list = card?.matches(".card") && listOf(card);
   if (!list) return;
   const hasMoved = card.parentElement !== list;
   const rank = Number(card.dataset.rank);
@@ -164,7 +176,8 @@ function place(card) {
 
 function announce(card, list) {
   const title = card.querySelector(".card-title")?.textContent.trim();
-  const column = list.closest(".column")?.querySelector(".column-name")?.firstElementChild?.nextSibling;
+  const { column: key } = list.closest("[data-column]").dataset;
+  const column = document.getElementById(`name-${key}`)?.firstElementChild?.nextSibling;
   const status = document.getElementById("announce");
   if (status && title && column) status.textContent = `${title}: ${column.textContent.trim()}`;
 }

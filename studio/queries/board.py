@@ -10,6 +10,7 @@ from studio.queries import (
     book_units,
     checkups,
     frame,
+    groups,
     sequence,
     spending,
     stillness,
@@ -40,10 +41,11 @@ def board(
     shows_all: bool = False,
     only: Collection[str] = (),
     words: str = "",
+    group: str = "",
 ) -> values.Board:
     """The whole board of a book at its change number, or only the cards of some kinds, or with
-    some words in their titles; of a large book the first cards of each lane, and the rest in
-    numbers."""
+    some words in their titles, in groups if asked; of a large book the first cards of each lane,
+    and the rest in numbers."""
     chosen = tuple(name for name in FILTERS if name in only)
     narrowed = Narrowed(chosen, tuple(sequence.plain(words).split()))
     if wide.is_large(project):
@@ -52,14 +54,21 @@ def board(
     desk = Desk.of(project)
     cards = cards_of(desk, view)
     shown = tuple(card for card in cards if _fits(card, narrowed))
+    shows_all = shows_all or bool(chosen)
+    columns = tuple(_column(key, shown, shows_all=shows_all) for key in _COLUMNS)
+    groupings = groups.offered(desk)
+    by = group if group in groupings else ""
     return values.Board(
         book=frame.book_head(project),
         progress=_progress(desk, _totals(desk)),
-        columns=tuple(_column(k, shown, shows_all=shows_all or bool(chosen)) for k in _COLUMNS),
+        columns=columns,
         view=view,
         filters=_filters(_counts(cards), chosen),
         only=chosen,
         words=words,
+        groupings=groupings,
+        group=by,
+        groups=groups.groups(desk, by, shown, columns) if by else (),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from django.urls import reverse
 
-from studio.queries import awaiting, book_units, values
+from studio.queries import awaiting, book_units, groups, values
 from studio.queries.book_units import UnitFacts
 from studio.queries.desk import Desk, View
 
@@ -112,6 +112,7 @@ def _card(
         column=_COLUMN_OF[state],
         rank=rank,
         state=state,
+        chapter=groups.chapter_of(desk.book.nodes.get(lead.section_id)),
         marks=tuple(_mark(desk, u) for u in passages),
         steps=tuple(_step(desk, u) for u in all_units),
         words=sum(u.words for u in passages or shown),

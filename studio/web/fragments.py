@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from studio.core.states import Work
 from studio.models import Entry, Project, Unit
 from studio.queries import board as boards
-from studio.queries import queue
+from studio.queries import groups, queue
 from studio.queries.desk import View as Cards
 from studio.queries.frame import book_head
 from studio.queries.outline_page import outline_page
@@ -74,7 +74,12 @@ def view_of(query: QueryDict) -> View:
     if named == "outline":
         return View(named, "cards" if query.get("view") == "cards" else "tree")
     what = query.get("view", "")
-    return View("board", what if what in ("units", "list") else "sections")
+    if what == "list":
+        return View("board", what)
+    group = str(query.get("group", ""))
+    return View(
+        "board", what if what == "units" else "sections", group if group in groups.BY else ""
+    )
 
 
 def parts(project: Project, view: View, *, since: int) -> Parts:
@@ -103,7 +108,7 @@ def is_moving(project: Project, view: View) -> bool:
 
 def _board(project: Project, view: View, since: int, context: dict[str, Any]) -> Parts:
     cards, gone = boards.changed_cards(project, since, view=view.kind)
-    whole = boards.board(project, view=view.kind)
+    whole = boards.board(project, view=view.kind, group=view.showing)
     if view.what == "list":
         rows = {f"row-{c.id}": _render("board/_row.html", context, card=c) for c in cards}
         counts = {f"n-{f.name}": _render("board/_n.html", context, filter=f) for f in whole.filters}
@@ -114,6 +119,8 @@ def _board(project: Project, view: View, since: int, context: dict[str, Any]) ->
         found[f"card-{card_id}"] = _render("board/_gone.html", context, id=card_id)
     for column in whole.columns:
         found[f"count-{column.key}"] = _render("board/_count.html", context, column=column)
+    for group in whole.groups:
+        found[f"group-{group.id}"] = _render("board/_group_name.html", context, group=group)
     for one in whole.filters:
         found[f"n-{one.name}"] = _render("board/_n.html", context, filter=one)
     found["head"] = _render("board/_head.html", context, progress=whole.progress)

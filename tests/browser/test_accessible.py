@@ -57,7 +57,7 @@ ALONE = (
 )  # fmt: skip
 # Pages that are others by what is asked of them.
 ASKED = (
-    "outline/?view=cards", "?view=units", "s/s1/?show=side", "s/s1/?show=changes",
+    "outline/?view=cards", "?view=units", "?group=step", "s/s1/?show=side", "s/s1/?show=changes",
     "search/?q=water&put=rain&do=replace", "plan/?kind=distrust&layer=draft", "read/s1/?marks=on",
 )  # fmt: skip
 LOOKS: tuple[tuple[str, int, Literal["light", "dark"]], ...] = (

@@ -150,3 +150,27 @@ def test_who_is_signed_out_is_told_and_asked_no_more(page: Page, book: Book) -> 
     expect(page.locator("#connection")).to_contain_text("You are signed out")
     page.wait_for_timeout(1_500)
     expect(page.locator("#connection")).to_contain_text("You are signed out")
+
+
+def test_a_card_moves_within_the_band_of_its_chapter(page: Page) -> None:
+    from tests import building
+
+    outline = "".join(
+        f"c{c} Chapter {c}\n" + "".join(f"    s{c}{n} Part {n}\n        - one\n" for n in (1, 2))
+        for c in (1, 2)
+    )
+    book = building.book(outline, autonomy="end")
+    page.goto(f"/b/{book.project.slug}/?group=chapter")
+    expect(page.locator("#connection")).to_have_attribute("data-link", "live")
+    page.evaluate("window.stayed = true")
+    expect(page.locator("#cards-pending-in-c2 .card")).to_have_count(2)
+    page.locator("#open-s-s21").focus()
+
+    book.write({"draft/s21/one": "Some words."})
+
+    expect(page.locator("#cards-accepted-in-c2 #card-s-s21")).to_be_visible()
+    expect(page.locator("#group-in-c2 .count")).to_have_text("Pending 1 Accepted 1")
+    expect(page.locator("#group-in-c1 .count")).to_have_text("Pending 2")
+    expect(page.locator("#open-s-s21")).to_be_focused()
+    expect(page.locator("#announce")).to_contain_text("Accepted")
+    assert page.evaluate("window.stayed")

@@ -4,7 +4,16 @@ Every text in them is already in the author's words, ids are safe as HTML ids, a
 them can start a query. `url` stands where a line may lead to different kinds of page.
 """
 
-from studio.queries.values.board import Board, Card, CheckupNote, Column, Mark, Progress, Step
+from studio.queries.values.board import (
+    Board,
+    Card,
+    CheckupNote,
+    Column,
+    Group,
+    Mark,
+    Progress,
+    Step,
+)
 from studio.queries.values.common import (
     BookHead,
     GoOn,
@@ -74,6 +83,7 @@ __all__ = [
     "ExportsPage",
     "FromText",
     "GoOn",
+    "Group",
     "LibraryBook",
     "Link",
     "Mark",

@@ -53,6 +53,7 @@ class Card:
     column: str
     rank: int
     state: Work
+    chapter: str
     marks: tuple[Mark, ...] = ()
     steps: tuple[Step, ...] = ()
     words: int = 0
@@ -74,6 +75,15 @@ class Card:
     def place(self) -> str:
         """The section that it belongs to; '' for the plan of the book."""
         return self.key.partition("/")[2].partition("/")[0]
+
+    @property
+    def pass_slug(self) -> str:
+        """The step of the method that it is in."""
+        return self.key.partition("/")[0]
+
+    def group(self, by: str) -> str:
+        """The group that it stands in on a board by chapter, or by step."""
+        return self.chapter if by == "chapter" else self.pass_slug
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -107,6 +117,16 @@ class Column:
     def count(self) -> int:
         """All cards of the column, shown or not."""
         return len(self.cards) + len(self.band) + self.hidden_count
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A band of a board: the cards of a chapter, or of a step, by column."""
+
+    id: str
+    number: str
+    title: str
+    columns: tuple[Column, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +188,10 @@ class Board:
     only: tuple[str, ...] = ()
     # What was typed to find cards by.
     words: str = ""
+    # By what it can be grouped, by what it is, and its bands.
+    groupings: tuple[str, ...] = ()
+    group: str = ""
+    groups: tuple[Group, ...] = ()
 
     @property
     def hidden_count(self) -> int:

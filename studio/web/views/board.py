@@ -31,7 +31,12 @@ def page(request: HttpRequest, book: str) -> HttpResponse:
         listed = {"rows": rows, "rest": rest, "sort": sort if sort in SORTS else "book"}
     else:
         found = board(
-            project, view=view.kind, shows_all="all" in request.GET, only=only, words=words
+            project,
+            view=view.kind,
+            shows_all="all" in request.GET,
+            only=only,
+            words=words,
+            group=view.showing,
         )
         listed = {}
     context = frame.around(project, found.book, room="board") | {"board": found} | listed
