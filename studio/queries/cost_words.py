@@ -1,9 +1,11 @@
 """What a change costs, in words: what is read at a glance, and the facts behind it."""
 
+from typing import Any
 from urllib.parse import urlsplit
 
-from studio.models import Project
-from studio.queries import endpoints, spending
+from studio import protocols
+from studio.models import Endpoint, Project
+from studio.queries import costs, endpoints, spending
 from studio.queries.values.change_plan import Cost
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -30,6 +32,24 @@ def facts(cost: Cost, is_local: bool) -> tuple[tuple[str, str], ...]:
         ("Price", _price(cost, is_local)),
         ("Left of your limit", _left(cost)),
     )
+
+
+def of_first_plan(user_id: int, model: Endpoint) -> str:
+    """What proposing a plan takes in a new book, before there is anything but its brief."""
+    firsts = [p["slug"] for slug in protocols.slugs() for p in _first_steps(slug)]
+    tokens_in, tokens_out, seconds = costs.of_first_plan(user_id, firsts, model)
+    price, time = endpoints.price(model), f"≈ {_span(seconds, seconds)}"
+    if price is None:
+        return f"{time}, ≈ {_rounded(tokens_in + tokens_out):,} tokens, price unknown"
+    if price.is_free:
+        return f"{time}, free"
+    return f"{time}, ≈ {spending.said(price.of(tokens_in, tokens_out))}"
+
+
+def _first_steps(protocol: str) -> list[dict[str, Any]]:
+    """The steps of a method that need none before them."""
+    passes = protocols.load(protocol)[0]["passes"]
+    return [p for p in passes if p["kind"] == "composing" and not p["needs"]]
 
 
 def over_limit(cost: Cost) -> tuple[str, str]:

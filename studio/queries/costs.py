@@ -1,6 +1,6 @@
 """What composing units costs, as ranges, from what earlier runs of the same took."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from types import MappingProxyType
@@ -11,15 +11,17 @@ from django.utils import timezone
 from studio.core import budgets, keys, operation
 from studio.core.budgets import Amount
 from studio.core.money import Price
-from studio.models import Run
+from studio.models import Endpoint, Run, Unit
 from studio.models.run import RunState
 from studio.queries import endpoints
 from studio.queries.book_units import BookUnits
 from studio.queries.plan_steps import Row, Step, Steps, section_of
 from studio.queries.values.change_plan import Cost
 
-MOST_RUNS = 400
+MOST_RUNS, FEW_RUNS = 400, 20
 TOKENS_IN, TOKENS_PER_WORD, SECONDS_PER_TOKEN, WORDS = 1500, 1.4, 0.02, 200
+# A plan is longer than a passage, and nothing of the book says yet how long.
+WORDS_OF_PLAN = 800
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,21 @@ def estimate(
         needed=_needed(low, prices),
         left=book.project.account(timezone.now()).left,
     )  # fmt: skip
+
+
+def of_first_plan(user_id: int, steps: Collection[str], model: Endpoint) -> tuple[int, int, int]:
+    """The tokens read and written, and the seconds, that the first of these steps takes in a book
+    that does not exist yet: what it took in others with this model, else a guess."""
+    units = Unit.objects.filter(project__owner_id=user_id, key__in=steps)
+    runs = Run.objects.filter(unit__in=units, endpoint=model, kind=operation.COMPOSE)
+    rows = (
+        runs.filter(state=RunState.DONE, tokens_out__gt=0)
+        .order_by("-pk")
+        .values_list("tokens_in", "tokens_out", "model_seconds")[:FEW_RUNS]
+    )
+    found = [_Took(*row) for row in rows]
+    took = _median(found) if found else _guessed(WORDS_OF_PLAN)
+    return round(took.tokens_in), round(took.tokens_out), round(took.seconds)
 
 
 def _prices(book: BookUnits) -> dict[str, Price | None]:

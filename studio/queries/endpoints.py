@@ -39,6 +39,11 @@ def order(project: Project, rows: Rows, step: str = OTHERS) -> list[Endpoint]:
     return [rows[pk] for pk in chosen if pk in rows] or _first(project, rows)
 
 
+def of_new_book() -> Endpoint | None:
+    """The model that a book asks which chooses none."""
+    return next(iter(_first(Project(), known())), None)
+
+
 def _first(project: Project, rows: Rows) -> list[Endpoint]:
     """The model of the book, else what the environment names, else the default one, else none.
 

@@ -75,6 +75,44 @@ def test_a_new_book_says_what_it_may_spend_and_has_limits_from_the_start(
     assert "64000" in shown.replace(",", "")
 
 
+def test_a_new_book_says_what_its_first_plan_takes(desk: Client, model: Endpoint) -> None:
+    def said() -> str:
+        return str(desk.get(reverse("new_book")).context["first_cost"])
+
+    unknown = said()
+    model.price_in, model.price_out = 3_000_000, 15_000_000
+    model.save()
+    priced = said()
+    model.price_in = model.price_out = 0
+    model.save()
+
+    assert unknown == "≈ 22 s, ≈ 2,600 tokens, price unknown"
+    assert priced == "≈ 22 s, ≈ $0.02"
+    assert said() == "≈ 22 s, free"
+    shown = desk.get(reverse("new_book")).text
+    assert "First the desk proposes a plan (≈ 22 s, free). You can change every line" in shown
+    assert desk.get(reverse("new_book"), {"model": "none"}).context["first_cost"] == ""
+
+
+def test_the_plan_of_a_new_book_is_expected_to_take_what_others_took(
+    desk: Client, model: Endpoint
+) -> None:
+    from studio.models import Run
+    from tests import building
+
+    other = building.book(is_running=False)
+    unit = other.project.units.get(key="argument")
+    Run.objects.create(
+        project=other.project, unit=unit, kind="compose", state="done", endpoint=model,
+        token=1, lease_until=building.NOW, base_commit=1,
+        tokens_in=2_000, tokens_out=3_000, model_seconds=125,
+    )  # fmt: skip
+
+    said = desk.get(reverse("new_book")).context["first_cost"]
+
+    assert said == "≈ 2 min, ≈ 5,000 tokens, price unknown"
+
+
 def test_models_are_put_in_order_for_each_step(desk: Client, book: Book, model: Endpoint) -> None:
     from studio.models import Endpoint
     from studio.queries import endpoints

@@ -9,8 +9,7 @@ from studio import protocols
 from studio.actions import books, models, running
 from studio.actions.books import BadBrief
 from studio.models import Endpoint, Project
-from studio.queries import spending
-from studio.queries.endpoints import from_environment
+from studio.queries import cost_words, endpoints, spending
 from studio.web import access, answers
 from studio.web.forms import NewBook
 
@@ -27,8 +26,21 @@ def page(request: HttpRequest) -> HttpResponse:
         if project is not None:
             return redirect("board", project.slug)
     status = 422 if form.is_bound else 200
-    context = {"form": form, "without_model": choice == "none", "limits": spending.of_new_book()}
+    context = {
+        "form": form,
+        "without_model": choice == "none",
+        "first_cost": _first_cost(request, choice),
+        "limits": spending.of_new_book(),
+    }
     return render(request, "new/page.html", context, status=status)
+
+
+def _first_cost(request: HttpRequest, choice: str) -> str:
+    """What the plan takes with the model that will propose it; '' where none will."""
+    model = endpoints.demonstration_row() if choice == "demo" else endpoints.of_new_book()
+    if model is None or choice == "none":
+        return ""
+    return cost_words.of_first_plan(access.account_id(request), model)
 
 
 def _begin(request: HttpRequest, form: NewBook) -> Project | None:
@@ -48,7 +60,10 @@ def _begin(request: HttpRequest, form: NewBook) -> Project | None:
 
 
 def _has_model() -> bool:
-    return from_environment() is not None or Endpoint.objects.filter(is_default=True).exists()
+    return (
+        endpoints.from_environment() is not None
+        or Endpoint.objects.filter(is_default=True).exists()
+    )
 
 
 def methods() -> list[tuple[str, str]]:
