@@ -9,6 +9,7 @@ from pathlib import Path
 
 from studio.core.manuscript import Book
 from studio.formats import press
+from studio.formats.bounded import Limits
 from studio.formats.html import book_html
 from studio.formats.markdown import book_markdown
 from studio.formats.resolving import Finding
@@ -59,7 +60,7 @@ def make(
     format_: str,
     *,
     fonts: str = "",
-    limits: press.Limits | None = None,
+    limits: Limits | None = None,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> Made:
     """The book in a format that its text alone makes; press.NotPrinted says why there is none."""

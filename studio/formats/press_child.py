@@ -1,17 +1,13 @@
-"""The process that prints: takes a book from the folder it stands in, and leaves a file there.
+"""The job that prints: takes a book from the folder it stands in, and leaves a file there.
 
-Run as a program, with nothing but limits between it and its work. It reads no other file of ours,
-and Typst and pandoc are given only what was written here.
+It reads no other file of ours, and Typst and pandoc are given only what was written here.
 """
 
 import json
-import os
 import re
 import resource
-import signal
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import datetime
@@ -28,44 +24,14 @@ _ESCAPED = re.compile(r"\\u\{([0-9a-f]+)\}")
 _MOST_NAMED = 12
 
 
-class Wrong(Exception):
-    """Why nothing was made: memory, or time."""
-
-
-def main() -> None:
+def work() -> None:
     """One book, one file."""
     # Python counts frames where the parser nests; a list may be a hundred deep.
     sys.setrecursionlimit(10_000)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
     told = json.loads(Path("book.json").read_text(encoding="utf-8"))
-    _limit(told["limits"])
-    answer: dict[str, object]
-    try:
-        resolved = resolve(_book(told["book"]))
-        findings = _PRINTERS[told["format"]](resolved, told)
-        answer = {"findings": [[f.words, f.section_id, f.heading] for f in findings]}
-    except MemoryError:
-        answer = {"wrong": "memory"}
-    except Wrong as wrong:
-        answer = {"wrong": str(wrong)}
-    Path("told.json").write_text(json.dumps(answer), encoding="utf-8")
-    sys.exit(0 if "findings" in answer else 1)
-
-
-def _end_with_parent() -> None:
-    """Ends all when whoever wanted the file was killed: nothing is ever written to our input."""
-    while os.read(0, 1):
-        pass
-    os.killpg(0, signal.SIGKILL)
-
-
-def _limit(limits: dict[str, int]) -> None:
-    memory = limits["memory"] * 1_000_000
-    # Not every system can bound addresses; the others are bounded by time alone.
-    with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (memory, resource.RLIM_INFINITY))
-    resource.setrlimit(resource.RLIMIT_CPU, (limits["cpu"], limits["cpu"] + 5))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    findings = _PRINTERS[told["format"]](resolve(_book(told["book"])), told)
+    said = [[f.words, f.section_id, f.heading] for f in findings]
+    Path("findings.json").write_text(json.dumps(said), encoding="utf-8")
 
 
 def _book(told: dict[str, Any]) -> Book:
@@ -153,7 +119,7 @@ def _pandoc(resolved: Resolved, told: dict[str, Any], arguments: list[str]) -> N
     # Its own limit takes the place of that on addresses, of which its memory reserves far more.
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-    heap = min(1_500, told["limits"]["memory"])
+    heap = min(1_500, told["memory"])
     command = [
         get_pandoc_path(), "+RTS", f"-M{heap}m", "-RTS", "--sandbox", "-f", "json", *arguments,
         "-o", "out", "tree.json",
@@ -162,9 +128,9 @@ def _pandoc(resolved: Resolved, told: dict[str, Any], arguments: list[str]) -> N
     environment = {"HOME": ".", "LANG": "C.UTF-8", "SOURCE_DATE_EPOCH": epoch}
     done = subprocess.run(command, stdin=subprocess.DEVNULL, env=environment)
     if done.returncode == _HEAP_OVERFLOW:
-        raise Wrong("memory")
+        raise MemoryError
     if done.returncode < 0:
-        raise Wrong("time")
+        raise TimeoutError
     done.check_returncode()
 
 
@@ -173,6 +139,3 @@ _PRINTERS: dict[str, Callable[[Resolved, dict[str, Any]], list[Finding]]] = {
     "epub": _epub,
     "docx": _docx,
 }
-
-if __name__ == "__main__":
-    main()

@@ -11,7 +11,8 @@ from django.utils import timezone
 from studio.actions import printing, publishing
 from studio.actions.refusals import Refused
 from studio.core.manuscript import Book, part_of
-from studio.formats.press import WENT_WRONG, Stopped
+from studio.formats.bounded import Stopped
+from studio.formats.press import WENT_WRONG
 from studio.models import Export, Project
 from studio.queries.manuscript import Damaged, manuscript
 

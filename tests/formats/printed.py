@@ -10,7 +10,8 @@ from pathlib import Path
 from pypdf import PdfReader
 
 from studio.core.manuscript import Book, Section
-from studio.formats.press import Limits, Printed, press
+from studio.formats.bounded import Limits
+from studio.formats.press import Printed, press
 from studio.formats.resolving import Finding
 
 AT = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from studio.formats.archives import zipped
+from studio.formats.bounded import Limits
 from studio.formats.reading import box, manuscript
 from studio.formats.reading.manuscript import BadManuscript
 from studio.formats.reading.read import read
@@ -199,12 +200,12 @@ def test_a_process_of_its_own_reads(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("limits", "data", "words"),
     [
-        (box.Limits(memory=3_000, cpu=60, wall=1), None, "more memory or time"),
-        (box.Limits(), b"", "is empty"),
+        (Limits(memory=3_000, cpu=60, wall=1), None, "more memory or time"),
+        (box.LIMITS, b"", "is empty"),
     ],
 )
 def test_what_takes_too_much_is_ended(
-    tmp_path: Path, limits: box.Limits, data: bytes | None, words: str
+    tmp_path: Path, limits: Limits, data: bytes | None, words: str
 ) -> None:
     nested = "<w:tbl><w:tr><w:tc>" * 600 + para("x") + "<w:p/></w:tc></w:tr></w:tbl>" * 600
 
