@@ -69,17 +69,18 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.requestConfig.elt === live) makeRoom(event.detail.serverResponse);
 });
 
-// A card that the page does not have yet gets an empty one to take the place of.
+// A card that the page does not have yet gets an empty one to take the place of; one whose band the
+// page does not have asks for the page anew.
 function makeRoom(html) {
   const parsed = document.createElement("template");
   parsed.innerHTML = html;
   for (const card of parsed.content.querySelectorAll(".card[id]")) {
+    const list = listOf(card);
+    if (!list && boardGroup()) return reload();
     if (document.getElementById(card.id)) continue;
     const empty = document.createElement("li");
     empty.id = card.id;
-    const list = listOf(card);
-    if (list) list.append(empty);
-    else if (boardGroup()) return reload();
+    list?.append(empty);
   }
 }
 

@@ -174,3 +174,10 @@ def test_a_card_moves_within_the_band_of_its_chapter(page: Page) -> None:
     expect(page.locator("#open-s-s21")).to_be_focused()
     expect(page.locator("#announce")).to_contain_text("Accepted")
     assert page.evaluate("window.stayed")
+
+    # A chapter that the page does not know yet comes with the page.
+    body = dict(book.state().entry("section/s22") or {})
+    chapter = dict(book.state().entry("section/c2") or {}) | {"title": "New", "rank": 99}
+    book.commit({"section/c9": chapter, "section/s22": {**body, "parent": "c9"}})
+    expect(page.locator("#cards-pending-in-c9 #card-s-s22")).to_be_visible()
+    expect(page.locator("#group-in-c9")).to_contain_text("New")

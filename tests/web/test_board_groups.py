@@ -134,3 +134,15 @@ def test_a_large_book_says_that_it_is_not_grouped(
     assert "is not grouped" in html
     assert "group=step" not in html
     assert 'id="cards-pending"' in html
+
+
+def test_a_section_that_is_moved_is_told_with_its_new_chapter(desk: Client, book: Book) -> None:
+    before = book.project.change_number
+    body = dict(book.state().entry("section/s1") or {})
+    book.commit({"section/s1": {**body, "parent": "c2"}})
+
+    view = fragments.View("board", "sections", "chapter")
+    parts = fragments.parts(book.project, view, since=before).by_id
+
+    assert 'data-chapter="in-c2"' in parts["card-s-s1"]
+    assert 'data-chapter="in-c1"' in parts["card-s-s2"]
