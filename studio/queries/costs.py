@@ -76,7 +76,7 @@ def of_first_plan(user_id: int, steps: Collection[str], model: Endpoint) -> tupl
     """The tokens read and written, and the seconds, that the first of these steps takes in a book
     that does not exist yet: what it took in others with this model, else a guess."""
     units = Unit.objects.filter(project__owner_id=user_id, key__in=steps)
-    runs = Run.objects.filter(unit__in=units, endpoint=model, kind=operation.COMPOSE)
+    runs = Run.objects.filter(unit__in=units, endpoint__in=[model.pk], kind=operation.COMPOSE)
     rows = (
         runs.filter(state=RunState.DONE, tokens_out__gt=0)
         .order_by("-pk")

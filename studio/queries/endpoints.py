@@ -39,9 +39,12 @@ def order(project: Project, rows: Rows, step: str = OTHERS) -> list[Endpoint]:
     return [rows[pk] for pk in chosen if pk in rows] or _first(project, rows)
 
 
-def of_new_book() -> Endpoint | None:
-    """The model that a book asks which chooses none."""
-    return next(iter(_first(Project(), known())), None)
+def of_new_book(*, is_demo: bool = False) -> Endpoint | None:
+    """The model that a new book asks, which need not be stored yet; None where there is none."""
+    rows = known()
+    if is_demo:
+        return next((row for row in rows.values() if row.is_demo), Endpoint(is_demo=True))
+    return next(iter(_first(Project(), rows)), None)
 
 
 def _first(project: Project, rows: Rows) -> list[Endpoint]:

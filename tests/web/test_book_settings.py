@@ -94,6 +94,15 @@ def test_a_new_book_says_what_its_first_plan_takes(desk: Client, model: Endpoint
     assert desk.get(reverse("new_book"), {"model": "none"}).context["first_cost"] == ""
 
 
+def test_what_the_demonstration_takes_is_said_without_storing_anything(desk: Client) -> None:
+    from studio.models import Endpoint
+
+    found = desk.get(reverse("new_book"), {"model": "demo"})
+
+    assert found.context["first_cost"] == "≈ 22 s, free"
+    assert not Endpoint.objects.filter(is_demo=True).exists()
+
+
 def test_the_plan_of_a_new_book_is_expected_to_take_what_others_took(
     desk: Client, model: Endpoint
 ) -> None:

@@ -37,7 +37,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 def _first_cost(request: HttpRequest, choice: str) -> str:
     """What the plan takes with the model that will propose it; '' where none will."""
-    model = endpoints.demonstration_row() if choice == "demo" else endpoints.of_new_book()
+    model = endpoints.of_new_book(is_demo=choice == "demo")
     if model is None or choice == "none":
         return ""
     return cost_words.of_first_plan(access.account_id(request), model)
