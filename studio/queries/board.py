@@ -13,6 +13,7 @@ from studio.queries import (
     groups,
     sequence,
     spending,
+    standing,
     stillness,
     values,
     wide,
@@ -174,12 +175,13 @@ def _wide_board(
     cards = tuple(card for card in every if _fits(card, narrowed))
     of_book = _counts(tuple(card for card in every if not card.place))
     counts = {name: n + of_book.get(name, 0) for name, n in totals.kinds.items()}
+    head = frame.book_head(project)
     return values.Board(
-        book=frame.book_head(project),
+        book=head,
         progress=_progress(desk, totals),
         columns=tuple(_wide_column(key, cards, totals, most) for key in _COLUMNS),
         view=view,
-        filters=_filters(counts | {"you": frame.n_waiting(project)}, narrowed.kinds),
+        filters=_filters(counts | {"you": head.waiting_count}, narrowed.kinds),
         only=narrowed.kinds,
         words=words,
     )
@@ -208,7 +210,7 @@ def _progress(desk: Desk, totals: Totals) -> values.Progress:
         step_number=number,
         step_count=len(book.protocol.passes),
         step_name=name,
-        accepted_words=totals.accepted_words,
+        accepted_words=sum(found.words for found in standing.of(project).values()),
         target_words=int(str(frame.brief_value(project, "words") or 0)),
         accepted_sections=totals.accepted_sections,
         section_count=totals.section_count,
@@ -237,7 +239,6 @@ def _totals(desk: Desk) -> Totals:
             slug: all(u.standing == Standing.ACCEPTED for u in book.units if u.pass_slug == slug)
             for slug in slugs
         },
-        accepted_words=sum(u.current_words for u in book.units),
         accepted_sections=sum(bool(book_units.accepted_by(desk.of_section(n.id))) for n in leaves),
         section_count=len(leaves),
         is_all_done=desk.is_all_done(),

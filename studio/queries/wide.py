@@ -47,11 +47,15 @@ _STEPS = f"""
         bool_and(is_accepted) AS is_accepted, bool_and(is_by_person) AS is_by_person,
         bool_and(is_done) AS is_done, bool_or(unit.is_stale) AS is_stale,
         bool_or(is_yours) AS is_yours, bool_or(is_distrusted) AS is_distrusted,
-        bool_or(is_failed) AS is_failed, bool_and(is_pinned) AS is_pinned,
-        COALESCE(sum(made.n_words), 0) AS n_words
-    FROM ({_UNIT}) AS unit LEFT JOIN studio_artifact AS made ON made.id = unit.current_id
-    GROUP BY 1, 2
+        bool_or(is_failed) AS is_failed, bool_and(is_pinned) AS is_pinned, {{n_words}} AS n_words
+    FROM ({_UNIT}) AS unit {{made}} GROUP BY 1, 2
 """
+# Only a list in the order of their words looks up how many words there are.
+_UNCOUNTED = _STEPS.format(n_words="0", made="")
+_COUNTED_STEPS = _STEPS.format(
+    n_words="COALESCE(sum(made.n_words), 0)",
+    made="LEFT JOIN studio_artifact AS made ON made.id = unit.current_id",
+)
 # A section is in its passages once these are planned, else in its plan.
 _SECTIONS = """
     SELECT section_id, place, rank, is_all_accepted AS is_accepted, is_stale, n_words,
@@ -94,9 +98,9 @@ _LANES = f"""
 """
 _COUNTED = ", ".join(f"count(*) FILTER (WHERE kinds & {1 << n} > 0)" for n in range(len(KINDS)))
 _TOTALS = f"""
-    WITH step AS MATERIALIZED ({_STEPS}), section AS MATERIALIZED ({_SECTIONS})
-    SELECT 'step', pass_slug, bool_and(is_accepted), bool_and(is_done), sum(n_words)::bigint,
-        0::bigint, NULL::text[], NULL::bigint[]
+    WITH step AS MATERIALIZED ({_UNCOUNTED}), section AS MATERIALIZED ({_SECTIONS})
+    SELECT 'step', pass_slug, bool_and(is_accepted), bool_and(is_done), 0::bigint, 0::bigint,
+        NULL::text[], NULL::bigint[]
     FROM step GROUP BY pass_slug
     UNION ALL
     SELECT 'sections', '', false, false, count(*) FILTER (WHERE is_accepted), count(*), NULL, NULL
@@ -125,7 +129,7 @@ _ORDERS = {
     ) DESC""",
 }
 _PAGE = f"""
-    WITH step AS MATERIALIZED ({_STEPS}), section AS MATERIALIZED ({_SECTIONS})
+    WITH step AS MATERIALIZED ({{steps}}), section AS MATERIALIZED ({_SECTIONS})
     SELECT section_id, count(*) OVER () FROM section WHERE {_FITS}
     ORDER BY {{order}}place OFFSET %s LIMIT %s
 """
@@ -159,7 +163,6 @@ class Totals:
     """What the head and the columns of a board say in numbers."""
 
     accepted_steps: Mapping[str, bool]
-    accepted_words: int
     accepted_sections: int
     section_count: int
     is_all_done: bool
@@ -204,7 +207,6 @@ def totals(project: Project, view: View, *, most: int = FEW, narrowed: Narrowed 
         rows = statements.select(_LANES_OF_UNITS.format(titled=titled), [*own, *lane])
     return Totals(
         accepted_steps={row[1]: row[2] for row in steps},
-        accepted_words=int(sum(row[4] for row in steps)),
         accepted_sections=n_accepted,
         section_count=n_sections,
         is_all_done=bool(steps) and all(row[3] for row in steps),
@@ -219,7 +221,8 @@ def page(
     """So many sections of a list from one on, and how many fit."""
     titled, told = narrowed.fits(project)
     order = _ORDERS.get(sort, "")
-    sql = _PAGE.format(titled=titled, order=f"{order}, " if order else "")
+    steps = _COUNTED_STEPS if sort == "words" else _UNCOUNTED
+    sql = _PAGE.format(titled=titled, order=f"{order}, " if order else "", steps=steps)
     ordered = [project.pk] if sort == "remarks" else []
     asked = [project.pk, project.pk, *told, *ordered, first, most]
     found = statements.select(sql, asked)

@@ -6,7 +6,7 @@ from django.utils import timezone
 from studio.actions import planned, wording
 from studio.core.intent import BadIntent
 from studio.models import Artifact
-from studio.queries import planning
+from studio.queries import board, planning
 from tests.stories import desk as desks
 from tests.stories.desk import Desk
 
@@ -122,3 +122,13 @@ def test_an_undo_is_shown_first_for_a_text_that_its_list_does_not_reach(
     assert [row.is_stale_now for row in shown.value.plan.stale] == [True]
     assert CELLAR not in desk.book.stale()
     assert desk.is_whole()
+
+
+def test_words_that_are_distrusted_do_not_count_as_accepted(desk: Desk) -> None:
+    before = board.board(desk.project).progress.accepted_words
+
+    desk.does("distrust draft --scope s3")
+    less = board.board(desk.project).progress.accepted_words
+    desk.does("trust draft --scope s3")
+
+    assert 0 < less < before == board.board(desk.project).progress.accepted_words

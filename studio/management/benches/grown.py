@@ -29,7 +29,7 @@ from studio.models import (
     Review,
     Unit,
 )
-from studio.queries import candidates
+from studio.queries import candidates, standing
 
 SPACING = 1000
 WRITTEN, BLOCKED = "accepted", "none"
@@ -224,7 +224,7 @@ class _Copy:
             digest=digest_of([*facts, [], project.commit_digest]),
         )  # fmt: skip
         project.commit_number, project.commit_digest = made.number, made.digest
-        project.stands = None
+        project.stands = standing.as_json(standing.counted(project.pk))
         project.next_change()
         project.save()
 
