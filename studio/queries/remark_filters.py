@@ -9,7 +9,7 @@ from django.db.models import Count, Q
 
 from studio import words
 from studio.models.finding import FindingQuerySet
-from studio.queries.section import WEIGHTS
+from studio.queries.remark import WEIGHTS
 from studio.queries.values.remarks import Choice, Filter
 
 NAMES = ("state", "weight", "source", "section", "age")

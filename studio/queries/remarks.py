@@ -14,8 +14,8 @@ from studio.models import Finding, Project
 from studio.models.finding import FindingQuerySet
 from studio.queries import book_units, frame
 from studio.queries.book_units import BookUnits
+from studio.queries.remark import WEIGHTS, source_of, source_words
 from studio.queries.remark_filters import PLAN, STATES, Narrowing
-from studio.queries.section import WEIGHTS, source_of, source_words
 from studio.queries.state import DbState
 from studio.queries.values.remarks import RemarkRow, RemarksPage
 

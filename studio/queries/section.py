@@ -1,38 +1,29 @@
 """A section as people read, judge and write it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
 from studio.core import keys
-from studio.core.protocol import Protocol
-from studio.core.state import Body
 from studio.core.states import Standing, Work
-from studio.formats.markdown import to_html
-from studio.models import Artifact, Commit, Finding, Project
+from studio.models import Artifact, Commit, Project
 from studio.queries import (
     around,
     book_units,
     cell_words,
     comparing,
-    fitting,
     frame,
-    provenance,
     updating,
     values,
     wide,
 )
 from studio.queries.book_units import BookUnits, UnitFacts
-from studio.queries.briefs import paragraphs
 from studio.queries.cards import card_of
-from studio.queries.desk import Desk
+from studio.queries.passages import Texts, passage_part, proposed_of, remarks_at
 from studio.queries.seen import seen_digest
-from studio.queries.values.proposed import Proposed, Showing
+from studio.queries.values.proposed import Proposed
 from studio.queries.version_lines import titles_of, versions
 
-YOU = "you"
-WEIGHTS: dict[str, values.Weight] = {"must_fix": "must", "should": "should", "idea": "idea"}
 MOST_VERSIONS = 12
 
 
@@ -46,12 +37,12 @@ def section_page(project: Project, section_id: str, *, showing: str = "") -> val
     node = book.nodes[section_id]
     units = book.of_section(section_id)
     passages = [u for u in units if u.movement_key]
-    texts = _Texts.of(project, passages, book)
-    found = _proposed(passages, texts, book)
+    texts = Texts.of(project, passages, book)
+    found = proposed_of(passages, texts, book)
     is_new = any(u.candidate_id for u in passages)
     shown = comparing.showing(showing, found, is_new=is_new)
     card = card_of(desk, section_id)
-    remarks = _remarks(passages, texts, book)
+    remarks = remarks_at(passages, texts, book)
     proposed = [u for u in units if u.work in (Work.REVIEW, Work.HELD) and u.candidate_id]
     waiting = [u for u in proposed if not u.is_from_text]
     return values.SectionPage(
@@ -65,7 +56,7 @@ def section_page(project: Project, section_id: str, *, showing: str = "") -> val
         state=card.state if card else "none",
         words=sum(u.words for u in passages),
         target_words=int(node.body.get("words", 0)),
-        passages=tuple(_passage(u, desk, texts, remarks, shown) for u in passages),
+        passages=tuple(passage_part(u, desk, texts, remarks, shown) for u in passages),
         seen=seen_digest(project.pk, section_id),
         showing=shown,
         has_proposal=found is not None,
@@ -137,163 +128,6 @@ def binder(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Texts:
-    """The texts of passages: as they stand in the book, and as they are proposed."""
-
-    current: dict[int, Artifact]
-    candidate: dict[int, Artifact]
-    findings: dict[int, list[Finding]]
-    by_model: set[int]
-    fits: dict[int, int]
-    basis: dict[int, tuple[values.Link, ...]]
-
-    @classmethod
-    def of(cls, project: Project, units: list[UnitFacts], book: BookUnits) -> "_Texts":
-        ids = [i for u in units for i in (u.current_id, u.candidate_id) if i]
-        rows = Artifact.objects.in_bulk(ids)
-        findings: dict[int, list[Finding]] = {}
-        found = Finding.objects.filter(unit_id__in=[u.pk for u in units]).order_by("pk")
-        for finding in found.select_related("unit"):
-            findings.setdefault(finding.unit_id, []).append(finding)
-        return cls(
-            {u.pk: rows[u.current_id] for u in units if u.current_id},
-            {u.pk: rows[u.candidate_id] for u in units if u.candidate_id},
-            findings,
-            provenance.with_model_versions(u.pk for u in units),
-            fitting.fitting(project, units),
-            _changed_basis(project, units, book),
-        )
-
-    def shown(self, unit: UnitFacts, showing: Showing) -> Artifact | None:
-        proposed, current = self.candidate.get(unit.pk), self.current.get(unit.pk)
-        return (current or proposed) if showing == "text" else (proposed or current)
-
-
-def _proposed(passages: list[UnitFacts], texts: "_Texts", book: BookUnits) -> Proposed | None:
-    if not any(u.candidate_id and u.current_id for u in passages):
-        return None
-    return comparing.proposed(
-        (u.pk, str(book.movement(u).get("title", "")), texts.current.get(u.pk), new)
-        for u in passages
-        if (new := texts.candidate.get(u.pk)) or u.pk in texts.current
-    )
-
-
-def _passage(
-    unit: UnitFacts,
-    desk: Desk,
-    texts: _Texts,
-    remarks: tuple[values.Remark, ...],
-    showing: Showing,
-) -> values.PassagePart:
-    book = desk.book
-    movement = book.movement(unit)
-    artifact = texts.shown(unit, showing)
-    is_current = artifact is not None and artifact.pk == unit.current_id
-    distrust = (book.state.entry(keys.trust(unit.key)) or {}) if is_current else {}
-    return values.PassagePart(
-        id=str(unit.pk),
-        key=unit.key,
-        title=str(movement.get("title", "")),
-        state=unit.state,
-        paragraphs=_paragraphs(
-            unit, artifact, remarks, distrust, is_model=unit.pk in texts.by_model
-        )
-        if artifact
-        else (),
-        words=artifact.n_words if artifact else 0,
-        target_words=int(movement.get("words", 0)),
-        purpose=str(movement.get("purpose", "")),
-        partial=book.partials.get(unit.pk, "") or desk.troubles.text_at(unit),
-        error=unit.held_words,
-        trouble=desk.troubles.at(unit),
-        wait=desk.wait(unit),
-        reasons=(desk.reasons if is_current else texts.basis).get(artifact.pk, ())
-        if artifact
-        else (),
-        fits=texts.fits.get(unit.pk, 0),
-        is_proposal=artifact is not None and unit.candidate_id == artifact.pk,
-        is_distrusted=bool(distrust.get("whole")),
-        is_locked=unit.is_pinned,
-        has_distrust=unit.key in book.distrusted,
-        distrust_reason=str(distrust.get("reason", "")),
-        has_text=unit.current_id is not None,
-    )
-
-
-def _paragraphs(
-    unit: UnitFacts,
-    artifact: Artifact,
-    remarks: tuple[values.Remark, ...],
-    distrust: Body,
-    *,
-    is_model: bool,
-) -> tuple[values.ParagraphView, ...]:
-    origins = dict(artifact.paragraphs)
-    marked = set(distrust.get("paragraphs", ()))
-    return tuple(
-        values.ParagraphView(
-            id=f"{unit.pk}-{p.id}",
-            html=to_html(p.text, id_prefix=f"u{unit.pk}-{p.id}"),
-            text=p.text,
-            provenance=provenance.by(origins.get(p.id, ""), p.id, is_model=is_model),
-            remarks=tuple(r for r in remarks if r.paragraph_id == f"{unit.pk}-{p.id}"),
-            is_locked=unit.is_pinned,
-            is_distrusted=p.id in marked or bool(distrust.get("whole")),
-            reason=str(distrust.get("reason", "")) if p.id in marked else "",
-            can_distrust=artifact.pk == unit.current_id,
-            can_edit=not unit.is_pinned and artifact.pk == (unit.candidate_id or unit.current_id),
-        )
-        for p in paragraphs(artifact)
-    )
-
-
-def _remarks(units: list[UnitFacts], texts: _Texts, book: BookUnits) -> tuple[values.Remark, ...]:
-    return tuple(
-        remark_view(
-            finding,
-            book,
-            place=f"{unit.pk}-{finding.paragraph_id}",
-            can_distrust=finding.artifact_id == unit.current_id and unit.key not in book.distrusted,
-        )
-        for unit in units
-        for finding in texts.findings.get(unit.pk, [])
-        if finding.state == "open"
-    )
-
-
-def source_of(finding: Finding, book: BookUnits) -> str:
-    """Who made a remark, in words: its author, or a check by its title."""
-    return source_words(finding.source, book.protocol)
-
-
-def source_words(source: str, protocol: Protocol) -> str:
-    """The same where only what it came from is known."""
-    if source == "person":
-        return YOU
-    gate = protocol.gates.get(source)
-    return gate.title if gate else source
-
-
-def remark_view(
-    finding: Finding, book: BookUnits, *, place: str = "", can_distrust: bool = False
-) -> values.Remark:
-    """A remark as a page shows it."""
-    has_place = bool(finding.paragraph_id) and finding.is_anchored
-    return values.Remark(
-        id=str(finding.pk),
-        weight=WEIGHTS[finding.severity],
-        words=finding.words,
-        source=source_of(finding, book),
-        paragraph_id=place if has_place else "",
-        quote=finding.quote,
-        is_lost=not has_place and (bool(finding.quote) or not finding.is_anchored),
-        is_open=finding.state == "open",
-        can_distrust=can_distrust and has_place,
-    )
-
-
 def _accepted_at(project: Project, units: list[UnitFacts]) -> datetime | None:
     if not units or any(u.standing != Standing.ACCEPTED for u in units):
         return None
@@ -337,11 +171,3 @@ def _neighbour(book: BookUnits, section_id: str, side: around.Side) -> values.Li
     node = book.nodes[found]
     url = frame.section_url(book.project.slug, node.id)
     return values.Link(f"{node.number} {node.body['title']}", url)
-
-
-def _changed_basis(
-    project: Project, units: list[UnitFacts], book: BookUnits
-) -> dict[int, tuple[values.Link, ...]]:
-    """What changed since proposals were written, of that from which they were."""
-    waiting = [u.candidate_id for u in units if u.candidate_id]
-    return cell_words.reasons(project, waiting, book.nodes, book.state) if waiting else {}

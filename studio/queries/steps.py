@@ -6,7 +6,7 @@ from studio.core import keys
 from studio.core.states import Work
 from studio.models import Artifact, Finding, Project, Unit
 from studio.queries import book_units, cell_words, frame, map_changes, updating, values, wide
-from studio.queries.section import remark_view
+from studio.queries.remark import remark_view
 from studio.queries.seen import seen_digest
 from studio.queries.version_lines import versions
 
