@@ -1,7 +1,7 @@
 """The entries of a project from the database, behind the interface that cells are computed from."""
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -74,6 +74,9 @@ class DbState:
         self._known = Remembered() if known is None else known
         self._blobs: dict[str, str] = {}
         self._is_whole = False
+        # By kind, those that were in the overlay when it had so many; none is ever taken out.
+        self._told_apart: dict[str, list[str]] = {}
+        self._n_told_apart = 0
 
     def entry(self, key: str) -> Body | None:
         if key in self.overlay:
@@ -207,7 +210,8 @@ class DbState:
         self.fetch_groups(kind, [group])
         return self._laid_over(
             self._known.groups[kind, group],
-            lambda key, body: keys.kind(key) == kind and group_of(key, body) == group,
+            [kind],
+            lambda key, body: group_of(key, body) == group,
         )
 
     def fetch_linking(self, object_ids: Iterable[str]) -> None:
@@ -223,7 +227,8 @@ class DbState:
         self.fetch_linking([object_id])
         return self._laid_over(
             self._known.linking[object_id],
-            lambda key, body: keys.kind(key) == "object" and object_id in targets(body),
+            ["object"],
+            lambda _, body: object_id in targets(body),
         )
 
     def kind(self, kind: str) -> Mapping[str, Body]:
@@ -233,7 +238,7 @@ class DbState:
     def kinds(self, *wanted: str) -> dict[str, Mapping[str, Body]]:
         """Every entry of some kinds, by kind, with one query."""
         rows = self._rows("kind = ANY(%s)", list(wanted))
-        laid = self._laid_over(rows, lambda key, _: keys.kind(key) in wanted)
+        laid = self._laid_over(rows, wanted)
         of_kind = keys.by_kind(laid)
         return {kind: {key: laid[key] for key in of_kind.get(kind, ())} for kind in wanted}
 
@@ -244,7 +249,7 @@ class DbState:
             key: {"parent": parent or None, "rank": rank}
             for key, parent, rank in statements.select(_OUTLINE, told)
         }
-        found = self._laid_over(rows, lambda key, _: keys.kind(key) == "section")
+        found = self._laid_over(rows, ["section"])
         return {keys.rest(key): body for key, body in found.items()}
 
     def used_ids(self, kind: str) -> set[str]:
@@ -290,9 +295,27 @@ class DbState:
         found = statements.select(query, [one for _, given in asked for one in (*when, *given)])
         return {key: json.loads(body) for key, body in found}
 
-    def _laid_over(self, rows: Mapping[str, Body], belongs: Any) -> dict[str, Body]:
+    def _laid_over(
+        self,
+        rows: Mapping[str, Body],
+        kinds: Iterable[str],
+        belongs: Callable[[str, Body], bool] = lambda _key, _body: True,
+    ) -> Mapping[str, Body]:
+        """Entries of some kinds as the writes leave them, with those that come to belong there."""
+        written = self._written(kinds)
+        if not written:
+            return rows
         found = {key: body for key, body in rows.items() if key not in self.overlay}
-        for key, body in self.overlay.items():
+        for key in written:
+            body = self.overlay[key]
             if body is not None and belongs(key, body):
                 found[key] = body
         return found
+
+    def _written(self, kinds: Iterable[str]) -> list[str]:
+        """The writes of some kinds. Each cell asks for them, and a change may write thousands of
+        others: they are told apart once, and again when more were laid over."""
+        if self._n_told_apart != len(self.overlay):
+            self._told_apart = keys.by_kind(self.overlay)
+            self._n_told_apart = len(self.overlay)
+        return [key for kind in kinds for key in self._told_apart.get(kind, ())]
