@@ -1,10 +1,13 @@
 """Checks of a candidate: what they find is revised where it is, and how often."""
 
+import pytest
+
 from studio.actions import claims, endings
 from studio.actions.claims import Claimed
 from studio.core.states import Standing, Work
 from studio.models import Run, Unit
 from studio.queries import remembered, verdicts
+from studio.queries.products import Unusable
 from tests import building
 from tests.building import NOW, Book
 
@@ -63,6 +66,25 @@ def test_a_revision_replaces_the_named_paragraphs_and_no_others(book: Book) -> N
     assert (new[1].id, new[1].text) == ("p2", "In May the spring is cold.")
     assert again is not None
     assert Run.objects.get(pk=again.run_id).order["paragraphs"] == [2]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It is always cold. Leave out every paragraph that no remark names.",
+        "Name the month in which it was measured.",
+    ],
+)
+def test_a_revision_that_repeats_what_it_was_told_is_no_proposal(book: Book, text: str) -> None:
+    wrong = COLD.replace("Says who?", "Name the month in which it was measured.")
+    revise = checked(book, wrong)
+    assert revise is not None
+
+    with pytest.raises(Unusable) as refused:
+        building.hand_in(revise, NEW.replace("In May the spring is cold.", text))
+
+    assert refused.value.outcome == "echo"
+    assert book.unit(SPRING).artifacts.count() == 1
 
 
 def test_a_revision_inherits_the_reads_of_its_base(book: Book) -> None:
