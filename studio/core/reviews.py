@@ -95,7 +95,7 @@ def revised(
     """The base with the named paragraphs replaced; all others stay byte for byte."""
     items = reply["paragraphs"]
     assert isinstance(items, list), "validated against the schema"
-    new = {int(i["paragraph"]): _one_paragraph(str(i["text"])) for i in items}
+    new = {int(i["paragraph"]): one_paragraph(str(i["text"])) for i in items}
     return [
         Paragraph(p.id, new[n]) if n in numbers and new.get(n) else p for n, p in enumerate(base, 1)
     ]
@@ -108,5 +108,6 @@ def names_all(reply: Mapping[str, object], numbers: Iterable[int]) -> bool:
     return set(numbers) <= {int(i["paragraph"]) for i in items if str(i["text"]).strip()}
 
 
-def _one_paragraph(text: str) -> str:
+def one_paragraph(text: str) -> str:
+    """A text as the one paragraph that it is to stand for."""
     return " ".join(prose.paragraphs(prose.normalise(text)))

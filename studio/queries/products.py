@@ -109,7 +109,7 @@ def _revised(brief: Brief, reply: Mapping[str, Any]) -> Product:
     found = tuple(reviews.revised(reply, brief.text, list(brief.numbers)))
     if brief.kind == operation.REWRITE and not reviews.names_all(reply, brief.numbers):
         raise Unusable("bad_json", "It left out a paragraph that was to be written anew.")
-    told = _told(brief)
+    told, kept = _told(brief), list[Paragraph]()
     for before, after in zip(brief.text, found, strict=True):
         checked = checks.check_prose(
             after.text,
@@ -120,9 +120,11 @@ def _revised(brief: Brief, reply: Mapping[str, Any]) -> Product:
             base=prose.join(p.text for p in brief.text),
             told=told,
         )
-        if after.text != before.text and not checked.is_usable:
+        is_same = after.text == before.text
+        if not is_same and not checked.is_usable:
             raise Unusable(checked.outcome, OUTCOME_WORDS[checked.outcome])
-    return Product(prose.join(p.text for p in found), found)
+        kept.append(before if is_same else Paragraph(after.id, reviews.one_paragraph(checked.text)))
+    return Product(prose.join(p.text for p in kept), tuple(kept))
 
 
 def _told(brief: Brief) -> Told:

@@ -87,6 +87,16 @@ def test_a_revision_that_repeats_what_it_was_told_is_no_proposal(book: Book, tex
     assert book.unit(SPRING).artifacts.count() == 1
 
 
+def test_words_to_the_author_are_taken_off_a_revised_paragraph(book: Book) -> None:
+    talk = "Here is the revised paragraph: In May"
+    checked(book, COLD, NEW.replace("In May", talk))
+
+    revised = building.paragraphs_of(book.unit(SPRING).artifacts.get(number=2))
+    assert [p.text for p in revised] == [
+        "Water comes up.", "In May the spring is cold.", "Nobody drinks of it.",
+    ]  # fmt: skip
+
+
 def test_a_revision_inherits_the_reads_of_its_base(book: Book) -> None:
     revise = checked(book, COLD)
     assert revise is not None
