@@ -50,7 +50,9 @@ PROPOSALS = HARMLESS | {
     "limit": "Raise the limit; until then nothing more is written.",
     "report": "Nothing is lost by it; tell whoever maintains the program.",
 }
-AT_ONCE = 500
+# Rows are taken from the database in parts: a large book need not fit into memory twice. One change
+# may hold the whole of a book.
+AT_ONCE, FEW = 500, 20
 # A machine's change that ended the current text of a person.
 OVERWRITTEN = """
     SELECT after.key, after.since
@@ -115,7 +117,7 @@ def _standing(project: Project, state: DbState) -> Iterator[Violation]:
             project=project, verdict__in=[Verdict.PASSED, Verdict.WAIVED]
         ).values_list("unit_id", "gate", "digest")
     )
-    for pk, key, step, standing, current_id, found in units:
+    for pk, key, step, standing, current_id, found in units.iterator(AT_ONCE):
         text = state.entry(keys.text(key))
         if current_id != (text["artifact"] if text else None):
             words = "The current version is not the one that was committed."
@@ -151,7 +153,8 @@ def _texts(project: Project) -> Iterator[Violation]:
 def _freshness(project: Project, state: DbState) -> Iterator[Violation]:
     """2 and 3: kept cells are what they would be computed as, and staleness follows from them."""
     now = {}
-    for key, kept in Cell.objects.filter(project=project).values_list("key", "digest"):
+    cells = Cell.objects.filter(project=project).values_list("key", "digest")
+    for key, kept in cells.iterator(AT_ONCE):
         try:
             now[key] = compute(key, state).digest
         except Blob.DoesNotExist:
@@ -159,14 +162,13 @@ def _freshness(project: Project, state: DbState) -> Iterator[Violation]:
             continue
         if now[key] != kept:
             yield Violation(3, key, "A kept digest is not that of the value now.", "recompute")
-    reads: dict[int, list[tuple[str, str]]] = {}
     units = Unit.objects.in_project(project.pk).exclude(current=None)
-    rows = Read.objects.filter(artifact__in=units.values("current_id"))
-    for artifact_id, key, found in rows.values_list("artifact_id", "key", "digest"):
-        reads.setdefault(artifact_id, []).append((key, found))
-    for key, current_id, is_stale in units.values_list("key", "current_id", "is_stale"):
-        own = reads.get(current_id, [])
-        is_so = any(now.get(cell, was) != was for cell, was in own)
+    reads = Read.objects.filter(artifact__in=units.values("current_id"))
+    rows = reads.values_list("artifact_id", "key", "digest").iterator(AT_ONCE)
+    otherwise = {artifact_id for artifact_id, key, was in rows if now.get(key, was) != was}
+    marks = units.values_list("key", "current_id", "is_stale")
+    for key, current_id, is_stale in marks.iterator(AT_ONCE):
+        is_so = current_id in otherwise
         if is_so != is_stale:
             yield Violation(2, key, "Its mark does not follow from what it was made from.", "mark")
 
@@ -204,7 +206,7 @@ def _trust(project: Project, state: DbState) -> Iterator[Violation]:
 def _commits(project: Project) -> Iterator[Violation]:
     """5: commits are numbered without gaps, chained, and say what the entries show."""
     before, expected = "", 1
-    for commit in Commit.objects.filter(project=project).order_by("number"):
+    for commit in Commit.objects.filter(project=project).order_by("number").iterator(FEW):
         place = f"change {commit.number}"
         facts = [project.pk, commit.number, commit.kind, commit.by, commit.reason]
         if commit.number != expected:
@@ -218,9 +220,8 @@ def _commits(project: Project) -> Iterator[Violation]:
     if (project.commit_number, project.commit_digest) != (expected - 1, before):
         words = "The book's number is not that of its last change."
         yield Violation(5, "book", words, "restore")
-    for key, body, found in Entry.objects.filter(project=project).values_list(
-        "key", "body", "digest"
-    ):
+    entries = Entry.objects.filter(project=project).values_list("key", "body", "digest")
+    for key, body, found in entries.iterator(AT_ONCE):
         if digest_of(body) != found:
             yield Violation(5, key, "An entry is not what its digest says.", "restore")
 
