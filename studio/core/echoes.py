@@ -5,6 +5,7 @@ phrase in quotation marks is the exception: it is given to be used.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -40,11 +41,15 @@ def repeats_what_was_told(text: str, told: Told, base: str = "") -> bool:
 
 def _said(found: list[str], own: list[bool], pieces: Iterable[str], most: int) -> list[bool]:
     """Which words are a whole line of a piece, or a run of `most` words of a longer one."""
-    is_said = [False] * len(found)
+    # By their length: a text is gone through once for each, however many lines there are.
+    runs: defaultdict[int, set[tuple[str, ...]]] = defaultdict(set)
     for line in (line for piece in pieces for line in _lines(piece)):
         size = min(most, len(line))
         if size >= _FEW:
-            is_said = list(map(max, is_said, _covered(found, _runs(line, size), size)))
+            runs[size] |= _runs(line, size)
+    is_said = [False] * len(found)
+    for size, of_size in runs.items():
+        is_said = list(map(max, is_said, _covered(found, of_size, size)))
     return [said and not mine for said, mine in zip(is_said, own, strict=True)]
 
 
