@@ -11,7 +11,7 @@ from studio.models import Artifact, Unit
 from studio.models.commit import By
 from studio.queries import briefs, writing
 from studio.queries.state import DbState
-from studio.queries.writing import RESTORED
+from studio.queries.words_written import RESTORED
 
 
 class WasNotThere(Refused):

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from datetime import date
 
-from django.db.models import F, IntegerField, Q, Sum
+from django.db.models import F, IntegerField, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce, Greatest, TruncDate
 from django.utils import timezone
 
@@ -14,7 +14,8 @@ from studio.models.artifact import Origin
 from studio.queries.values.stats import Day, StateShare
 
 # A text that is kept, taken back or brought in was not written that day.
-NOT_WRITTEN = ("Kept as it is", "Taken back", "Brought in", "Came with the example")
+RESTORED = "Taken back"
+NOT_WRITTEN = ("Kept as it is", RESTORED, "Brought in", "Came with the example")
 STATES = (
     ("accepted", "Accepted by you"),
     ("reopened", "Accepted by rule, unread"),
@@ -41,13 +42,23 @@ _BY_STATE = """
 """
 
 
+def texts(project: Project) -> QuerySet[Artifact]:
+    """The versions that somebody wrote when they were made."""
+    rows = Artifact.objects.filter(project=project)
+    for cause in NOT_WRITTEN:
+        rows = rows.exclude(cause__startswith=cause)
+    return rows
+
+
 def by_day(project: Project) -> list[Day]:
     """The days on which something was written, the latest first; deletions never subtract."""
     zone = timezone.get_current_timezone()
-    rows = Artifact.objects.filter(project=project).exclude(unit__movement_key="")
-    for cause in NOT_WRITTEN:
-        rows = rows.exclude(cause__startswith=cause)
-    rows = rows.order_by().annotate(on=TruncDate("made_at", tzinfo=zone))
+    rows = (
+        texts(project)
+        .exclude(unit__movement_key="")
+        .order_by()
+        .annotate(on=TruncDate("made_at", tzinfo=zone))
+    )
     counted: dict[date, Counter[str]] = defaultdict(Counter)
     # What the model wrote: a whole text as it is, else what it has more than the one before.
     is_whole = Q(run=None) | Q(run__kind=operation.COMPOSE)

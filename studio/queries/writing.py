@@ -8,17 +8,24 @@ from functools import lru_cache
 
 from django.db.models import F, Sum
 from django.urls import reverse
+from django.utils import timezone
 
 from studio.core import diff, keys, merging, prose, sectioning
 from studio.core.sectioning import Passage
 from studio.models import Artifact, Draft, Finding, Project, Unit
 from studio.models.artifact import Origin, text_of
-from studio.queries import around, book_units, frame, provenance, updating, values
+from studio.queries import (
+    around,
+    book_units,
+    frame,
+    provenance,
+    updating,
+    values,
+    words_written,
+)
 from studio.queries.book_units import BookUnits
 from studio.queries.briefs import paragraphs
 from studio.queries.values.writing import ConflictRow, DraftNote, WritePage, WriteRemark
-
-RESTORED = "Taken back"
 
 
 def passages(project_id: int, section_id: str) -> list[Unit]:
@@ -199,10 +206,9 @@ def _neighbour(book: BookUnits, section_id: str, side: around.Side) -> values.Li
 
 
 def _words_today(project: Project, now: datetime) -> tuple[int, int]:
-    """What its author and the model wrote in a book today; what was taken back is nobody's."""
-    start = now.replace(hour=0, minute=0, second=0, microsecond=0)
-    rows = Artifact.objects.filter(project=project, made_at__gte=start).exclude(paragraphs=[])
-    rows = rows.exclude(cause__startswith=RESTORED)
+    """What its author and the model wrote in a book today; what came otherwise is nobody's."""
+    start = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
+    rows = words_written.texts(project).filter(made_at__gte=start).exclude(paragraphs=[])
     counted: Counter[str] = Counter()
     for origin, n in rows.filter(base=None).values_list("origin").annotate(n=Sum("n_words")):
         counted[origin] += n
