@@ -1,6 +1,6 @@
 """What is true of every book at rest, whatever happened to those who wrote it."""
 
-from django.db.models import Count, F, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, QuerySet
 
 from studio.core.digest import digest
 from studio.core.state import targets
@@ -46,8 +46,13 @@ def assert_nothing_was_bought_twice(project_id: int) -> None:
 
 
 def unused(project_id: int) -> QuerySet[Reply]:
-    """The replies that arrived and were not used yet: by the next attempt they will be."""
-    arrived = Reply.objects.filter(run__project=project_id)
+    """The replies that arrived and were not used yet: by the next attempt they will be.
+
+    Not those that came to somebody whose lease had ended: the next attempt was at work by then.
+    """
+    after = Run.objects.filter(unit=OuterRef("unit"), pk__gt=OuterRef("run"))
+    too_late = Exists(after.filter(started_at__lt=OuterRef("arrived_at")))
+    arrived = Reply.objects.filter(~too_late, run__project=project_id)
     used = arrived.filter(run__state__in=[RunState.DONE, RunState.FAILED])
     adopted = arrived.filter(adopted_by__state__in=[RunState.DONE, RunState.FAILED])
     return arrived.exclude(pk__in=used.values("pk")).exclude(pk__in=adopted.values("pk"))

@@ -4,9 +4,11 @@ Every step is a transaction of its own or none at all, so that a worker killed b
 leaves nothing to mend: the lease ends, and whoever comes next asks what is due.
 """
 
+import asyncio
 import logging
 import random
 from collections.abc import Callable
+from importlib import import_module
 
 from django.db import Error
 from django.utils import timezone
@@ -123,7 +125,9 @@ def _reserve(claimed: Claimed, run: Run, row: Model | None, brief: Brief) -> Non
 
 async def _received(brief: Brief, endpoint: Endpoint, lease: Lease) -> Reply:
     """A new reply, whole."""
-    # Here, because its SDK takes longer to load than a claim takes.
+    # Here, because its SDK takes longer to load than a claim takes; and waited for in a thread,
+    # because leases are to be kept meanwhile.
+    await asyncio.to_thread(import_module, "studio.llm.client")
     from studio.llm import client
 
     lease.reads = brief.reads
