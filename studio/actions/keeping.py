@@ -39,12 +39,12 @@ def keep_book_wide(change: Change) -> None:
             keep_into(change, unit, standing)
 
 
-def keep_into(change: Change, unit: Unit, artifact: Artifact) -> Artifact:
+def keep_into(change: Change, unit: Unit, artifact: Artifact, *, by: str = By.PERSON) -> Artifact:
     """Makes a version of equal content with the reads of this moment current in a change."""
     read = artifact.reads.values_list("key", flat=True)
     now = {key: compute(key, change.state).digest for key in read}
     kept = keep_under(change, unit, artifact, holds=now, cause="Kept as it is")
-    change.put(keys.text(unit.key), candidates.text_entry(kept, By.PERSON))
+    change.put(keys.text(unit.key), candidates.text_entry(kept, by))
     acceptance.waive(unit, kept, acceptance.gates_of(change, unit))
     change.concern(unit)
     return kept

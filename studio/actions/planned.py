@@ -24,8 +24,8 @@ from studio.models import Artifact, Finding, Project, Unit
 from studio.models.among import among, among_ids
 from studio.models.commit import By
 from studio.queries import book_units, planning
-from studio.queries.dry_run import Dry, dry_run
-from studio.queries.plan_steps import Steps
+from studio.queries.dry_run import BELOW, Dry, dry_run
+from studio.queries.plan_steps import NONE, Steps
 from studio.queries.values.change_plan import ChangePlan
 
 # What these bring back, nothing needs to be composed again for.
@@ -103,12 +103,16 @@ def _write(change: Change, intent: Intent, dry: Dry) -> None:
         _carry_back(change, intent.commit)
     kept = [*dry.resolved.units.keys] if intent.kind == "keep" else []
     kept += dry.read_again
+    below = set(dry.kept.get(BELOW, NONE).keys)
     stated = [keys.unit(keys.MAP, section_id) for section_id in dry.resolved.stated]
     rows = Unit.objects.in_project(change.project.pk).filter(key__in=among(set(kept) - set(stated)))
     for unit in rows.select_related("current", "candidate"):
         text = change.state.entry(keys.text(unit.key))
         if text is not None:
-            keeping.keep_into(change, unit, Artifact.objects.get(pk=text["artifact"]))
+            # What merely stands below a distrusted text, nobody said to have read.
+            by = text["by"] if unit.key in below else By.PERSON
+            artifact = Artifact.objects.get(pk=text["artifact"])
+            keeping.keep_into(change, unit, artifact, by=by)
 
 
 def _carry_back(change: Change, number: int) -> None:

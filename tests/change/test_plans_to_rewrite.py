@@ -30,6 +30,7 @@ def test_a_note_is_told_to_what_is_rewritten_and_to_nothing_else(desk: Desk) -> 
 
 
 def test_a_rule_becomes_a_constraint_of_the_scope(desk: Desk) -> None:
+    accepted_by = desk.book.unit("map/s2").accepted_by
     plan = desk.does(
         "distrust draft --scope s2 --instead 'No bicycles, please.' --instead-as rule --rewrite"
     )
@@ -41,6 +42,7 @@ def test_a_rule_becomes_a_constraint_of_the_scope(desk: Desk) -> None:
     # Its plan stands: the new text is written from it.
     assert seen(plan)["stale"] == set()
     assert seen(plan)["kept"] == {"map/s2"}
+    assert desk.book.unit("map/s2").accepted_by == accepted_by == "policy"
     assert desk.goes_on() == [QUARRY]
     assert "- No bicycles, please." in desk.prompts()[-1]
     assert desk.is_whole()
