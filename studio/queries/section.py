@@ -62,6 +62,7 @@ def section_page(project: Project, section_id: str, *, showing: str = "") -> val
         has_proposal=found is not None,
         proposed=found or Proposed(),
         reasons=card.reasons if card else (),
+        proposal_reasons=tuple(dict.fromkeys(r for all_ in texts.basis.values() for r in all_)),
         wait=card.wait if card else None,
         error=card.error if card else "",
         accepted_by=book_units.accepted_by(passages),

@@ -106,12 +106,31 @@ def test_a_proposal_says_that_its_basis_changed(desk: Client, book: Book) -> Non
     browsers.offer(book, BED, "Anew.")
     html = desk.get(section(book, "s2")).text
     assert "was edited" not in html
+    sweep = f"{reverse('review', args=[book.project.slug])}?at=s2"
+    since = "Since this proposal was written:"
+    assert since not in desk.get(sweep).text
 
     change(book, "set section/s2.synopsis=Other.")
 
+    for page in (desk.get(section(book, "s2")).text, desk.get(sweep).text):
+        assert "the plan of “Stone” was edited" in page
+        assert since in page
+    assert "Basis changed" in desk.get(section(book, "s2")).text
+
+
+def test_what_is_distrusted_is_trusted_again_beside_its_proposal(desk: Client, book: Book) -> None:
+    from tests.web import browsers
+
+    change(book, f"distrust {BED} --rewrite")
+    browsers.offer(book, BED, "Anew.")
+    plan = look(desk, book, kind="trust", card="s-s2")
+
     html = desk.get(section(book, "s2")).text
-    assert "Basis changed" in html
-    assert "the plan of “Stone” was edited" in html
+    choose(desk, book, plan, "only")
+
+    assert "?kind=trust&amp;card=s-s2" in html
+    assert book.unit(BED).standing == "accepted"
+    assert book.unit(BED).candidate is not None
 
 
 def test_the_answer_to_an_act_offers_its_undo(desk: Client, book: Book) -> None:

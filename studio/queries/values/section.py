@@ -125,6 +125,8 @@ class SectionPage:
     has_proposal: bool = False
     proposed: Proposed = field(default_factory=Proposed)
     reasons: tuple[Link, ...] = ()
+    # What changed since the proposal was written, of that from which it was.
+    proposal_reasons: tuple[Link, ...] = ()
     wait: Wait | None = None
     error: str = ""
     accepted_by: Literal["", "you", "rule"] = ""
