@@ -169,7 +169,7 @@ def part(
         name=_name(key, nodes, state),
         url=_url(project, key),
         what=what,
-        blocks=change_blocks(_paragraphs(key, old), _paragraphs(key, new)),
+        blocks=change_blocks(_paragraphs(key, old, nodes), _paragraphs(key, new, nodes)),
     )
 
 
@@ -200,14 +200,14 @@ def _url(project: Project, key: str) -> str:
     return cell_words.url(project, key) if kind not in ("text", "trust", "pin", "protocol") else ""
 
 
-def _paragraphs(key: str, body: Body | None) -> list[str]:
+def _paragraphs(key: str, body: Body | None, nodes: Mapping[str, Node]) -> list[str]:
     """What an entry says, as paragraphs that can be compared."""
     if body is None:
         return []
-    return [*_said(key, body), *([DOUBTED] if doubt.doubted_by(body) else [])]
+    return [*_said(key, body, nodes), *([DOUBTED] if doubt.doubted_by(body) else [])]
 
 
-def _said(key: str, body: Body) -> list[str]:
+def _said(key: str, body: Body, nodes: Mapping[str, Node]) -> list[str]:
     kind = keys.kind(key)
     if kind == "text" and body.get("paragraphs"):
         text = Blob.objects.values_list("body", flat=True).get(pk=body["blob"])
@@ -217,7 +217,8 @@ def _said(key: str, body: Body) -> list[str]:
     if kind == "brief":
         return [str(body["value"])] if body["value"] else []
     if kind == "object":
-        return [str(v) for v in body["fields"].values() if v]
+        fields = body["fields"].items()
+        return [_where(v, nodes) if name == "scope" else str(v) for name, v in fields if v]
     if kind == "section":
         said = [body["title"], body.get("synopsis", ""), f"{body.get('words', 0)} words"]
         return [str(s) for s in [*said, body.get("done_when", "")] if s]
@@ -235,6 +236,12 @@ def _said(key: str, body: Body) -> list[str]:
     if kind == "front":
         return str(body["text"]).splitlines()
     return [str(body["title"]), *(str(step["title"]) for step in body["passes"])]
+
+
+def _where(scope: object, nodes: Mapping[str, Node]) -> str:
+    node = nodes.get(str(scope))
+    place = f"“{node.body['title']}”" if node else str(scope)
+    return f"Holds in {'the whole book' if scope == 'book' else place}."
 
 
 def _counts(project: Project, number: int) -> tuple[values.Link, ...]:

@@ -26,6 +26,9 @@ def test_changes_are_listed_with_who_made_them(desk: Client, book: Book) -> None
     number = book.project.commit_number
     assert f"?kind=undo&amp;change={number}&amp;" in html
     assert "built upon" in html
+    # The latest and the one before it are compared where nothing else is chosen.
+    assert f'Compare to {number}" checked' in html
+    assert f'Compare from {number - 1}" checked' in html
 
 
 def test_instructions_are_told_apart_by_their_step(desk: Client, book: Book) -> None:
@@ -68,6 +71,12 @@ def test_a_change_shows_what_it_changed_word_by_word(desk: Client, book: Book) -
 
     assert "very" in html.partition("<ins>")[2].partition("</ins>")[0]
     assert "The text of “Stone”" in html
+
+    rule = {"kind": "constraint", "fields": {"text": "No ice.", "scope": "book"}, "relations": []}
+    book.commit({"object/constraint-1": rule})
+    html = desk.get(url(book, "activity_change", book.project.commit_number)).text
+    assert "Holds in the whole book." in html
+    assert ">book<" not in html
 
 
 def test_two_moments_are_compared(desk: Client, book: Book) -> None:
