@@ -37,6 +37,7 @@ from studio.web.views import (
     undo,
     unit,
     write,
+    write_words,
 )
 
 handler400 = errors.bad_request
@@ -172,6 +173,8 @@ urlpatterns = [
     path("b/<slug:book>/s/<str:section>/write/", write.page, name="write"),
     path("b/<slug:book>/s/<str:section>/write/draft/", write.draft, name="write_draft"),
     path("b/<slug:book>/s/<str:section>/write/merge/", write.merge, name="write_merge"),
+    path("b/<slug:book>/s/<str:section>/write/comment/", write_words.comment, name="write_comment"),
+    path("b/<slug:book>/s/<str:section>/write/rewrite/", write_words.rewrite, name="write_rewrite"),
     path("b/<slug:book>/s/<str:section>/history/", history.page, name="section_history"),
     path("b/<slug:book>/s/<str:section>/restore/", history.restore, name="restore_version"),
     path(

@@ -11,8 +11,8 @@ const simple = {
   w: write,
   e: () => here()?.querySelector(".pencil, [data-way=edit]")?.click(),
   u: () => here()?.querySelector("[data-way=distrust]")?.click(),
-  ".": () => (way("rewrite", ".para") ?? way("rewrite", ".passage, .card"))?.click(),
-  c: () => way("comment", ".para")?.click(),
+  ".": () => (way("rewrite", ".para") ?? way("rewrite", ".passage, .card") ?? typed("rewrite"))?.click(),
+  c: () => (way("comment", ".para") ?? typed("comment"))?.click(),
   i: () => (here()?.querySelector("[data-way=distrust]") ?? document.getElementById("set-aside"))?.click(),
   a: () => document.querySelector("#accept, #mark-read")?.focus(),
   v: () => document.querySelector('.showing [data-key="v"]')?.click(),
@@ -116,6 +116,11 @@ function places() {
 
 function way(name, around) {
   return here()?.closest(around)?.querySelector(`[data-way=${name}], [data-act=${name}]`);
+}
+
+// Where one writes, what is marked in the field stays marked when it is left.
+function typed(name) {
+  return document.querySelector(`#write [data-words=${name}]`);
 }
 
 function here() {

@@ -45,7 +45,7 @@ _READY = f"""
         %s AND (%s OR unit.section_id = '' OR unit.section_id = ANY(%s))
         AND (%s OR unit.candidate_id IS NOT NULL)
     ))
-    AND NOT (%s OR unit.section_id = ANY(%s))
+    AND NOT (%s OR unit.section_id = ANY(%s) OR (unit.section_id = ANY(%s) AND NOT unit.is_granted))
 """
 # What lies too far ahead was written by a clock that was put back since.
 _FREE = f"greatest(0, %s - ({chances.N_ACTIVE}))"

@@ -39,9 +39,11 @@ class Anchor:
     suffix: str
 
 
-def anchor(paragraph_id: str, text: str, quote: str) -> Anchor | None:
-    """The anchor of a quote that stands in the text, give or take marks, blanks and omissions."""
-    span = next(_spans(text, quote), None) or _lenient_span(text, quote)
+def anchor(paragraph_id: str, text: str, quote: str, near: int = 0) -> Anchor | None:
+    """The anchor of a quote that stands in the text, give or take marks, blanks and omissions; of
+    several the one nearest to a place."""
+    span = min(_spans(text, quote), key=lambda found: abs(found[0] - near), default=None)
+    span = span or _lenient_span(text, quote)
     return _at(paragraph_id, text, span) if span else None
 
 

@@ -29,16 +29,32 @@ def live(edits: Edits, now: datetime) -> dict[str, tuple[str, ...]]:
     }
 
 
-def holding(edits: Edits, section_id: str, now: datetime) -> str:
-    """The edit that a step of a section ('' for those of the whole book) waits for, or ''."""
+def holding(edits: Edits, section_id: str, now: datetime, *, is_granted: bool = False) -> str:
+    """The edit that a step of a section ('' for those of the whole book) waits for, or ''.
+
+    What its author confirmed is written beside their own text: it waits for no typing there.
+    """
     found = live(edits, now).items() if edits else ()
-    return next((name for name, holds in found if {EVERYTHING, section_id} & set(holds)), "")
+    return next(
+        (
+            name
+            for name, holds in found
+            if {EVERYTHING, section_id} & set(holds) and not (is_granted and _is_typing(name))
+        ),
+        "",
+    )
 
 
-def held(edits: Edits, now: datetime) -> tuple[bool, list[str]]:
-    """Whether all steps wait, and the sections whose steps do."""
-    sections = {one for holds in live(edits, now).values() for one in holds}
-    return EVERYTHING in sections, sorted(sections - {EVERYTHING})
+def held(edits: Edits, now: datetime) -> tuple[bool, list[str], list[str]]:
+    """Whether all steps wait; the sections whose steps do; and those in which one only types."""
+    found = live(edits, now).items()
+    sections = {one for name, holds in found if not _is_typing(name) for one in holds}
+    typed_in = {one for name, holds in found if _is_typing(name) for one in holds}
+    return EVERYTHING in sections, sorted(sections - {EVERYTHING}), sorted(typed_in - sections)
+
+
+def _is_typing(name: str) -> bool:
+    return name.startswith("section/")
 
 
 def with_edit(edits: Edits, name: str, holds: Iterable[str], now: datetime) -> dict[str, Any]:

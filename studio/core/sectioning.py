@@ -38,14 +38,18 @@ def divide(passages: Sequence[Passage], text: str) -> tuple[Passage, ...]:
     paragraph before it, unless it stands where a passage was written anew.
     """
     new = prose.paragraphs(prose.normalise(text))
-    homes = _homes(passages, new)
-    kept = _in_order(homes, [1 + prose.count_words(t) for t in new])
-    had_text = [bool(one.paragraphs) for one in passages]
-    places = _filled(kept, had_text)
+    places = places_of(passages, new)
     return tuple(
         replace(one, paragraphs=tuple(t for t, at in zip(new, places, strict=True) if at == n))
         for n, one in enumerate(passages)
     )
+
+
+def places_of(passages: Sequence[Passage], new: list[str]) -> list[int]:
+    """For each paragraph of a new text the number of the passage that it goes to."""
+    homes = _homes(passages, new)
+    kept = _in_order(homes, [1 + prose.count_words(t) for t in new])
+    return _filled(kept, [bool(one.paragraphs) for one in passages])
 
 
 def _homes(passages: Sequence[Passage], new: list[str]) -> list[int | None]:

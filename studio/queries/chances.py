@@ -55,7 +55,9 @@ class BookChances:
                 lacks=self.lacks(self.choices.of(step, n_given_up)),
                 is_too_early=is_too_early,
                 is_granted=is_granted,
-                is_edited=bool(open_edits.holding(self.edits, section_id, self.now)),
+                is_edited=bool(
+                    open_edits.holding(self.edits, section_id, self.now, is_granted=is_granted)
+                ),
             )
         )
 

@@ -44,6 +44,15 @@ def test_what_does_not_read_it_goes_on(book: Book) -> None:
     assert not isinstance(reason(book, SPRING), str)
 
 
+def test_what_was_confirmed_does_not_wait_for_what_is_typed_beside_it(book: Book) -> None:
+    book.project.units.filter(key=BED).update(is_granted=True)
+
+    open_edits.begin(book.project_id, "section/s2", now=NOW)
+
+    assert ready(book) == [SPRING, BED]
+    assert not isinstance(reason(book, BED), str)
+
+
 def test_letting_go_rings_for_what_waited(book: Book) -> None:
     open_edits.begin(book.project_id, "brief", now=NOW)
     book.project.units.update(rung_at=None)

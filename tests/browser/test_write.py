@@ -168,3 +168,60 @@ def test_it_works_without_scripts(chromium: Browser, served: Desk, book: Book) -
         expect(page.locator(".toast")).to_contain_text("the text of your book now")
 
     assert in_the_book(book).startswith(f"{SPRING} Plainly.")
+
+
+def test_marked_words_are_commented_on_and_rewritten_beside_what_is_typed(
+    page: Page, book: Book
+) -> None:
+    open_to_write(page, book)
+    write_at_end(page, "\nUnfinished, mine.")
+    typed = f"{SPRING}\n\n{MOUTH}\n\nUnfinished, mine."
+    field = page.locator("#text")
+    mark(page, "comes up")
+    page.keyboard.press("F2")
+    expect(page.locator("#comment-form [data-quoted]")).to_have_text("“comes up”")
+    page.keyboard.type("From where?")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#write-remarks")).to_contain_text("1 remark")
+    expect(page.locator("#mirror .p").first).to_have_attribute("data-remarks", "1")
+    expect(field).to_be_focused()
+    assert field.evaluate("f => f.value.slice(f.selectionStart, f.selectionEnd)") == "comes up"
+
+    page.keyboard.press("Escape")
+    page.keyboard.press(".")
+    expect(page.locator("#rewrite-form")).to_be_visible()
+    page.get_by_text("Shorter").click()
+    page.get_by_role("button", name="See what this takes").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Rewrite")
+    page.locator("button[name=choice]").first.click()
+    page.wait_for_url("**/write/")
+    expect(page.locator("#connection")).to_have_text("Live")
+    expect(field).to_have_value(typed)
+
+    with_a_model(book)
+    expect(page.locator("#proposed")).to_be_visible()
+    expect(field).to_have_value(typed)
+
+    mark(page, "Unfinished")
+    page.keyboard.press("F4")
+    page.get_by_role("button", name="See what this takes").click()
+    expect(page.locator("#rewrite-form [role=alert]")).to_contain_text("not in your book yet")
+    page.get_by_role("button", name="Put my text into the book").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Rewrite")
+    assert in_the_book(book).endswith("Unfinished, mine.\n")
+
+
+def mark(page: Page, words: str) -> None:
+    """Selects words in the field, as with the pointer."""
+    page.locator("#text").evaluate(
+        "(f, w) => { f.focus(); const n = f.value.indexOf(w);"
+        " f.setSelectionRange(n, n + w.length); }",
+        words,
+    )
+
+
+def with_a_model(book: Book) -> None:
+    """A model proposes what was asked for."""
+    from tests.web import browsers
+
+    browsers.offer(book, "draft/s1/spring", "Water comes.")

@@ -54,7 +54,7 @@ def test_an_edit_holds_until_there_is_no_sign_of_life() -> None:
     assert open_edits.holding(edits, "s1", NOW + timedelta(minutes=4)) == "section/s1"
     assert open_edits.holding(edits, "s2", NOW) == ""
     assert open_edits.holding(edits, "s1", NOW + timedelta(minutes=6)) == ""
-    assert open_edits.held(edits, NOW) == (False, ["s1"])
+    assert open_edits.held(edits, NOW) == (False, [], ["s1"])
     # A clock that was put back must not make an edit last for ever.
     assert open_edits.holding(edits, "s1", NOW - timedelta(minutes=6)) == ""
 
@@ -64,7 +64,16 @@ def test_an_edit_of_everything_holds_everything() -> None:
 
     assert open_edits.holding(edits, "", NOW) == "brief"
     assert open_edits.holding(edits, "s9", NOW) == "brief"
-    assert open_edits.held(edits, NOW) == (True, [])
+    assert open_edits.held(edits, NOW) == (True, [], [])
+
+
+def test_what_was_confirmed_waits_for_no_typing_beside_it() -> None:
+    typing = open_edits.with_edit({}, "section/s1", ["s1"], NOW)
+    both = open_edits.with_edit(typing, "plan/s1", ["s1"], NOW)
+
+    assert open_edits.holding(typing, "s1", NOW, is_granted=True) == ""
+    assert open_edits.holding(both, "s1", NOW, is_granted=True) == "plan/s1"
+    assert open_edits.held(both, NOW) == (False, ["s1"], [])
 
 
 def test_signs_of_life_are_written_down_once_in_a_while_and_old_edits_forgotten() -> None:

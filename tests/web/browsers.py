@@ -55,6 +55,7 @@ _SENT = {
     "read_accept": {"section": "s1:"}, "read_mark": {"section": "s1:"},
     "read_remark": {"section": "s1", "words": "Why?"}, "set_remarks_aside": {},
     "rewrite_remarks": {}, "stop_attempt": {}, "retry_attempt": {}, "write_merge": {},
+    "write_comment": {"comment": "Why?"}, "write_rewrite": {},
     "demonstrate": {}, "book_models": {}, "put_away": {}, "delete_book": {}, "raise_limit": {},
     "replace": {"q": "Water"}, "undo": {}, "restore_paragraph": {"version": "1"},
     "stop_export": {}, "again_export": {}, "remove_export": {},

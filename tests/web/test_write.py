@@ -9,9 +9,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from studio.actions import writing_section
+from studio.actions import claims, writing_section
 from studio.actions.drafting import Typed
-from studio.models import Draft
+from studio.models import Draft, Finding
 from studio.queries import writing
 from tests import building
 from tests.building import NOW, Book
@@ -249,3 +249,85 @@ def test_words_of_chinese_are_counted_by_character(desk: Client, book: Book) -> 
     put(desk, book, "水流经过城市。")
 
     assert '<b id="n-words" class="figures">6</b>' in desk.get(url(book)).text
+
+
+def words(desk: Client, book: Book, what: str, text: str, **more: Any) -> Any:
+    """Sends a form beside the field as a browser does, with everything that is typed."""
+    told = {"text": text.replace("\n", "\r\n"), "base": base(book), "tab": "", "seen": "0"}
+    return desk.post(url(book, f"write_{what}"), told | more, headers=more.pop("headers", {}))
+
+
+def test_a_comment_on_words_as_typed_is_found_again_when_they_are_in_the_book(
+    desk: Client, book: Book
+) -> None:
+    text = f"{SPRING} Cold 🌊 water sings.\n\nNew between, and no more.\n\n{MOUTH}"
+    for quote, at in (("sings", text.index("sings")), ("New between", text.index("New"))):
+        told = {"comment": f"About {quote}.", "comment_quote": quote, "marked_from": str(at)}
+        answer = words(desk, book, "comment", text, headers=JSON, **told, marked_to=str(at + 5))
+        assert f"About {quote}." in answer.json()["remarks"]
+
+    sings, new = Finding.objects.order_by("pk")
+    assert (sings.quote, sings.prefix, sings.is_anchored) == (
+        "sings",
+        f"{SPRING} Cold 🌊 water "[-32:],
+        True,
+    )
+    assert (new.quote, new.is_anchored) == ("New between", False)
+    kept = Draft.objects.get()
+    assert kept.text.replace("\r\n", "\n") == text
+    assert book.body_of("draft/s1/spring").strip() == SPRING, "typing changes nothing"
+
+    done(desk, book, text)
+
+    sings.refresh_from_db()
+    new.refresh_from_db()
+    assert (sings.is_anchored, new.is_anchored) == (True, True)
+    shown = desk.get(url(book, "section")).text
+    assert "Remarks whose place is not in this text" not in shown
+
+
+def test_a_comment_without_scripts_comes_back_to_what_is_typed(desk: Client, book: Book) -> None:
+    text = f"{SPRING} Mine.\n\n{MOUTH}"
+    none = words(desk, book, "comment", text, comment="Which?", comment_quote="Nowhere said.")
+    assert none.status_code == 422
+    assert all(w in none.text for w in ("not in your text", "Which?", "Nowhere said.", "Mine."))
+
+    told = {"comment": "Say more.", "comment_quote": "Mine."}
+    page = desk.get(words(desk, book, "comment", text, **told).headers["Location"]).text
+
+    assert "Say more." in page
+    assert "Mine." in page
+    assert Finding.objects.get().quote == "Mine."
+
+
+def test_words_of_the_book_are_rewritten_beside_what_is_typed(desk: Client, book: Book) -> None:
+    text = f"{SPRING}\n\n{MOUTH} Mine, unfinished."
+    told = {"rewrite_quote": "comes up", "chip": ["shorter"], "rewrite": "Keep the river."}
+
+    answer = words(desk, book, "rewrite", text, **told)
+
+    plan = desk.get(answer.headers["Location"])
+    assert plan.context["next"] == url(book)
+    browsers.choose(desk, book, plan, plan.context["page"].choices[0].value)
+    unit = book.unit("draft/s1/spring")
+    assert (unit.work, unit.is_granted, len(unit.parts)) == ("pending", True, 1)
+    assert "Keep the river." in unit.note
+    assert Draft.objects.get().text.endswith("Mine, unfinished.")
+    assert not isinstance(claims.claim(unit.pk, worker="one", now=NOW), str)
+    page = desk.get(url(book)).text
+    assert 'id="being-written" class="note" data-tone="active">' in page
+    assert "Mine, unfinished." in page
+
+
+def test_words_that_are_not_in_the_book_are_put_in_first(desk: Client, book: Book) -> None:
+    text = f"{SPRING} Mine.\n\n{MOUTH}"
+    told = {"rewrite_quote": "Mine.", "rewrite": "Longer."}
+    asked = words(desk, book, "rewrite", text, **told)
+    assert asked.status_code == 422
+    assert all(w in asked.text for w in ("not in your book yet", 'name="put_in"', "Longer."))
+
+    both = words(desk, book, "rewrite", text, **told | {"rewrite_quote": text}, put_in="1")
+
+    assert "Select words of one passage" in both.text
+    assert book.body_of("draft/s1/spring").strip() == f"{SPRING} Mine."
+    assert words(desk, book, "rewrite", text, **told).status_code == 302

@@ -127,8 +127,7 @@ export class Mirror {
   }
 
   // The block of the caret, and where in the text it starts.
-  place() {
-    const caret = this.field.selectionEnd;
+  place(caret = this.field.selectionEnd) {
     let start = 0;
     for (const [n, block] of this.blocks.entries()) {
       if (caret < start + block.length || n === this.blocks.length - 1) return { n, start, caret };

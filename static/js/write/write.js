@@ -9,6 +9,7 @@ import { bookText, by, dayAndTime, field, form, place, setText, tabName } from "
 import { say, tell, tellPlace, tellWords } from "./said.js";
 import { forget, keep } from "./store.js";
 import { Turn } from "./tabs.js";
+import * as words from "./words.js";
 
 const mirror = new Mirror(by("ed"), field, by("mirror"));
 const turn = new Turn(place, { lose });
@@ -37,6 +38,7 @@ function start() {
   if (begun) begun.textContent = dayAndTime(begun.dateTime);
   document.fonts?.ready.then(() => mirror.measure());
   modes.begin(mirror);
+  words.begin(mirror, drafts);
   listen(chosen);
   tellWords(mirror);
   tellPlace(mirror);
@@ -137,6 +139,7 @@ let isGoing = false;
 async function done(event) {
   event.preventDefault();
   if (isGoing || field.readOnly) return;
+  if (event.submitter?.dataset.wordsDo) return words.act(event.submitter);
   isGoing = true;
   by("done").disabled = true;
   await drafts.keepHere();
@@ -188,6 +191,7 @@ document.addEventListener("htmx:wsBeforeMessage", (event) => {
   const card = parsed.content.querySelector(`#${CSS.escape(form.dataset.card)}`);
   if (!card) return;
   by("being-written").hidden = card.dataset.state !== "active";
+  by("proposed").hidden = card.dataset.state !== "review";
   look();
 });
 

@@ -44,7 +44,7 @@ def rewrite(request: HttpRequest, book: str, section: str) -> HttpResponse:
             units=(unit.key,),
             paragraphs=paragraphs,
             includes_own=True,
-            instead=_note(request),
+            instead=note(request, "words"),
         )
     if not attempt.is_done:
         return redirect(here)
@@ -62,7 +62,8 @@ def _selected(request: HttpRequest, project: Project) -> tuple[Unit, tuple[str, 
     return unit, tuple(dict.fromkeys(paragraph_id for _, paragraph_id in found))
 
 
-def _note(request: HttpRequest) -> str:
+def note(request: HttpRequest, field: str) -> str:
+    """What should be different: the chips that were chosen, and the author's own words."""
     chosen = [words for name, (_, words) in CHIPS.items() if name in request.POST.getlist("chip")]
-    said = answers.text(request, "words").strip()
+    said = answers.text(request, field).strip()
     return "\n".join([*chosen, said]).strip()[: intents.MOST_CHARACTERS]

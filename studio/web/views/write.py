@@ -17,6 +17,7 @@ from studio.models import Project
 from studio.queries import writing
 from studio.queries.values.writing import WritePage
 from studio.web import access, edited, frame
+from studio.web.views.selection import CHIPS
 
 MOST_SEQUENCE = 2**53
 
@@ -27,10 +28,10 @@ DONE = "Done: it is the text of your book now."
 def page(request: HttpRequest, book: str, section: str) -> HttpResponse:
     """The section as a text to write in; Done makes it the text of the book."""
     project = access.book(request, book)
-    found = _page(request, project, section)
+    found = page_of(request, project, section)
     if request.method == "POST":
         return _done(request, project, found)
-    return render(request, "write/page.html", _around(project, found))
+    return render(request, "write/page.html", around(project, found))
 
 
 @require_http_methods(["GET", "HEAD", "PUT", "DELETE"])
@@ -51,8 +52,8 @@ def draft(request: HttpRequest, book: str, section: str) -> HttpResponse:
 def merge(request: HttpRequest, book: str, section: str) -> HttpResponse:
     """Two texts that grew apart, put together as their author chose."""
     project = access.book(request, book)
-    found = _page(request, project, section)
-    typed, over = _typed(request), request.POST.get("over", "")
+    found = page_of(request, project, section)
+    typed, over = sent(request), request.POST.get("over", "")
     choices = {
         _number(name.removeprefix("choice-")): str(side)
         for name, side in request.POST.items()
@@ -79,7 +80,7 @@ def merge(request: HttpRequest, book: str, section: str) -> HttpResponse:
 
 
 def _done(request: HttpRequest, project: Project, found: WritePage) -> HttpResponse:
-    typed = _typed(request)
+    typed = sent(request)
     try:
         with edited.saying(request, project, found.id, DONE) as attempt:
             n_changed = writing_section.save_section(
@@ -92,7 +93,7 @@ def _done(request: HttpRequest, project: Project, found: WritePage) -> HttpRespo
             )
             attempt.words = "" if n_changed else "Nothing was changed."
     except TextMoved as refusal:
-        if _is_asked_by_script(request):
+        if is_asked_by_script(request):
             return JsonResponse({"words": str(refusal), "moved": True}, status=409)
         return _conflict(request, project, found, typed)
     except Refused as refusal:
@@ -103,17 +104,17 @@ def _done(request: HttpRequest, project: Project, found: WritePage) -> HttpRespo
 def _saved(request: HttpRequest, project: Project, section: str) -> HttpResponse:
     open_edits.end(project.pk, f"section/{section}", now=timezone.now())
     url = reverse("section", args=[project.slug, section])
-    return JsonResponse({"url": url}) if _is_asked_by_script(request) else redirect(url)
+    return JsonResponse({"url": url}) if is_asked_by_script(request) else redirect(url)
 
 
 def _refused(
     request: HttpRequest, project: Project, found: WritePage, typed: Typed, refusal: Refused
 ) -> HttpResponse:
-    if _is_asked_by_script(request):
+    if is_asked_by_script(request):
         return JsonResponse({"words": str(refusal)}, status=422)
     # What was written is shown again: it is nowhere else.
     told = {"told": typed.text, "told_base": typed.base, "error": str(refusal)}
-    return render(request, "write/page.html", _around(project, found) | told, status=422)
+    return render(request, "write/page.html", around(project, found) | told, status=422)
 
 
 def _conflict(
@@ -121,7 +122,7 @@ def _conflict(
 ) -> HttpResponse:
     over = writing.base_of(writing.passages(project.pk, found.id))
     rows = writing.conflict(project, found.id, mine=typed.text, base=typed.base, now=over)
-    context = _around(project, found) | {"typed": typed, "over": over, "rows": rows}
+    context = around(project, found) | {"typed": typed, "over": over, "rows": rows}
     return render(request, "write/conflict.html", context, status=409)
 
 
@@ -156,21 +157,23 @@ def _kept(request: HttpRequest, project: Project, section: str) -> dict[str, Any
     }
 
 
-def _page(request: HttpRequest, project: Project, section: str) -> WritePage:
+def page_of(request: HttpRequest, project: Project, section: str) -> WritePage:
     with access.or_404():
         user_id = access.account_id(request)
         return writing.write_page(project, section, user_id, now=timezone.now())
 
 
-def _around(project: Project, found: WritePage) -> dict[str, object]:
-    return frame.around(project, found.book, room="board") | {"page": found}
+def around(project: Project, found: WritePage) -> dict[str, object]:
+    chips = [(name, label) for name, (label, _) in CHIPS.items()]
+    return frame.around(project, found.book, room="board") | {"page": found, "chips": chips}
 
 
-def _typed(request: HttpRequest) -> Typed:
-    sent = request.POST
+def sent(request: HttpRequest) -> Typed:
+    """What the form of the page holds."""
+    form = request.POST
     # A form cannot carry what a database cannot keep; a NUL is dropped, not the text around it.
-    text = sent.get("text", "").replace("\0", "")
-    return Typed(text, sent.get("base", ""), sent.get("tab", ""), 0, _number(sent.get("seen")))
+    text = form.get("text", "").replace("\0", "")
+    return Typed(text, form.get("base", ""), form.get("tab", ""), 0, _number(form.get("seen")))
 
 
 def _from_json(body: bytes) -> Typed:
@@ -191,5 +194,5 @@ def _number(told: object) -> int:
     return int(text)
 
 
-def _is_asked_by_script(request: HttpRequest) -> bool:
+def is_asked_by_script(request: HttpRequest) -> bool:
     return request.headers.get("Accept", "") == "application/json"
