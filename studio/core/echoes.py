@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from studio.core.prose import words
+from studio.core.repeats import covered, runs
 
 _RUN, _OWN_RUN, _FEW, _MANY = 8, 5, 5, 15
 _QUOTED = re.compile(r"\"[^\"\n]*\"|“[^”\n]*”|«[^»\n]*»|„[^“”\n]*[“”]|「[^」\n]*」")
@@ -29,7 +30,7 @@ def repeats_what_was_told(text: str, told: Told, base: str = "") -> bool:
     """Whether a text is made of its instructions or remarks; what stands in `base` is its own, and
     says nothing for or against it."""
     found = words(text)
-    own = _covered(found, _runs(words(base), _OWN_RUN), _OWN_RUN)
+    own = covered(found, runs(words(base), _OWN_RUN), _OWN_RUN)
     instructed = _said(found, own, told.instructions, _RUN)
     n_new, n_instructed = len(found) - sum(own), sum(instructed)
     if n_instructed >= _MANY or (n_instructed >= _FEW and 2 * n_instructed >= n_new):
@@ -42,14 +43,14 @@ def repeats_what_was_told(text: str, told: Told, base: str = "") -> bool:
 def _said(found: list[str], own: list[bool], pieces: Iterable[str], most: int) -> list[bool]:
     """Which words are a whole line of a piece, or a run of `most` words of a longer one."""
     # By their length: a text is gone through once for each, however many lines there are.
-    runs: defaultdict[int, set[tuple[str, ...]]] = defaultdict(set)
+    by_size: defaultdict[int, set[tuple[str, ...]]] = defaultdict(set)
     for line in (line for piece in pieces for line in _lines(piece)):
         size = min(most, len(line))
         if size >= _FEW:
-            runs[size] |= _runs(line, size)
+            by_size[size] |= runs(line, size)
     is_said = [False] * len(found)
-    for size, of_size in runs.items():
-        is_said = list(map(max, is_said, _covered(found, of_size, size)))
+    for size, of_size in by_size.items():
+        is_said = list(map(max, is_said, covered(found, of_size, size)))
     return [said and not mine for said, mine in zip(is_said, own, strict=True)]
 
 
@@ -57,15 +58,3 @@ def _lines(piece: str) -> list[list[str]]:
     """The words of each line, as far as they are not quoted."""
     parts = _QUOTED.sub("\n", piece).split("\n")
     return [words(_MARK.sub("", part)) for part in parts]
-
-
-def _covered(found: list[str], runs: set[tuple[str, ...]], size: int) -> list[bool]:
-    is_covered = [False] * len(found)
-    for start in range(len(found) - size + 1):
-        if tuple(found[start : start + size]) in runs:
-            is_covered[start : start + size] = [True] * size
-    return is_covered
-
-
-def _runs(found: list[str], size: int) -> set[tuple[str, ...]]:
-    return {tuple(found[n : n + size]) for n in range(len(found) - size + 1)}

@@ -1,6 +1,7 @@
 """Words that come again: in the prompt, or in the text itself."""
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from studio.core.prose import paragraphs, sentences, words
@@ -27,11 +28,8 @@ class Echo:
 def echo(text: str, prompt: str, base: str = "") -> Echo:
     """How far the text repeats the prompt; what stands in `base` may be repeated."""
     found = words(text)
-    foreign = _runs(words(prompt)) - _runs(words(base))
-    echoed = [False] * len(found)
-    for start in range(len(found) - _RUN + 1):
-        if tuple(found[start : start + _RUN]) in foreign:
-            echoed[start : start + _RUN] = [True] * _RUN
+    foreign = runs(words(prompt), _RUN) - runs(words(base), _RUN)
+    echoed = covered(found, foreign, _RUN)
     return Echo(len(found), sum(echoed), _longest(echoed))
 
 
@@ -59,7 +57,7 @@ def repeated_sentence(text: str) -> tuple[str, int]:
 def repeated_phrase(text: str) -> tuple[str, int]:
     """The phrase said most often and how often, when a third of all phrases is not new."""
     found = words(text)
-    phrases = Counter(zip(*(found[n:] for n in range(_PHRASE)), strict=False))
+    phrases = Counter(_each_run(found, _PHRASE))
     total = phrases.total()
     if total < 60 or len(phrases) / total > _FEW_PHRASES:
         return "", 0
@@ -67,8 +65,22 @@ def repeated_phrase(text: str) -> tuple[str, int]:
     return " ".join(phrase), times
 
 
-def _runs(found: list[str]) -> set[tuple[str, ...]]:
-    return {tuple(found[n : n + _RUN]) for n in range(len(found) - _RUN + 1)}
+def runs(found: list[str], size: int) -> set[tuple[str, ...]]:
+    """All runs of so many words."""
+    return set(_each_run(found, size))
+
+
+def covered(found: list[str], runs: set[tuple[str, ...]], size: int) -> list[bool]:
+    """Which words lie in one of these runs of so many words."""
+    is_covered = [False] * len(found)
+    for start, run in enumerate(_each_run(found, size)):
+        if run in runs:
+            is_covered[start : start + size] = [True] * size
+    return is_covered
+
+
+def _each_run(found: list[str], size: int) -> Iterator[tuple[str, ...]]:
+    return zip(*(found[n:] for n in range(size)), strict=False)
 
 
 def _longest(echoed: list[bool]) -> int:
