@@ -59,32 +59,48 @@ def fail(
         partials.keep(run, unit, arrived)
         unit.n_attempts += not _comes_on(run, unit)
         fails_alone = _fails_alone(run, unit)
-        most = operation.MAX_ATTEMPTS * (2 if fails_alone else 1)
         is_long = pauses_book and operation.asks_for_long(retry_after)
-        is_over = is_permanent or is_long or unit.n_attempts >= most
-        rest = resting.after_failure(
-            run, now, is_over=is_over and not fails_alone, is_permanent=is_permanent,
-            asked=retry_after,
+        is_over, until = _given_up(
+            run, unit, is_over=is_permanent or is_long, is_permanent=is_permanent,
+            fails_alone=fails_alone, asked=retry_after, now=now,
         )  # fmt: skip
-        is_over = is_over or rest.was_trial
-        if is_over and falls_back(project, run, unit, outcome):
+        if not is_over:
+            _try_again(unit, outcome, retry_after, spread=spread, now=now)
+        elif falls_back(project, run, unit, outcome):
             unit.release()
             bell.ring([unit.pk])
-        elif pauses_book and is_over and not fails_alone:
-            _stand_still(project, unit, words + _until(retry_after, now), rest.until)
-        elif run.kind == operation.GATE and is_over:
+        elif pauses_book and not fails_alone:
+            _stand_still(project, unit, words + _until(retry_after, now), until)
+        elif run.kind == operation.GATE:
             judgement.not_evaluated(project, run, unit, now)
-        elif is_over:
-            unit.hold(outcome, words)
         else:
-            is_away = outcome == "unreachable"
-            wait = operation.backoff(
-                unit.n_attempts, retry_after=retry_after, spread=spread, is_away=is_away
-            )
-            unit.release(not_before=now + timedelta(seconds=wait))
-            bell.ring([unit.pk], at=unit.not_before)
+            unit.hold(outcome, words)
         _keep_leave(project, run, unit)
         leases.close(project, unit, now)
+
+
+def _given_up(
+    run: Run, unit: Unit, *, is_over: bool, is_permanent: bool, fails_alone: bool,
+    asked: float | None, now: datetime,
+) -> tuple[bool, datetime | None]:  # fmt: skip
+    """Whether a unit was tried often enough with its model, and until when that model rests."""
+    is_over = is_over or unit.n_attempts >= operation.MAX_ATTEMPTS * (2 if fails_alone else 1)
+    is_book_over = is_over and not fails_alone
+    rest = resting.after_failure(
+        run, now, is_over=is_book_over, is_permanent=is_permanent, asked=asked
+    )
+    return is_over or rest.was_trial, rest.until
+
+
+def _try_again(
+    unit: Unit, outcome: str, retry_after: float | None, *, spread: float, now: datetime
+) -> None:
+    is_away = outcome == "unreachable"
+    wait = operation.backoff(
+        unit.n_attempts, retry_after=retry_after, spread=spread, is_away=is_away
+    )
+    unit.release(not_before=now + timedelta(seconds=wait))
+    bell.ring([unit.pk], at=unit.not_before)
 
 
 def _comes_on(run: Run, unit: Unit) -> bool:
