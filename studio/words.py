@@ -17,6 +17,7 @@ WORDS: dict[str, str] = {
     "pass": "writing step",
     "gate": "check",
     "unit": "step",
+    "units": "steps",
     "artifact": "version",
     "artifacts": "versions",
     "candidate": "proposal",

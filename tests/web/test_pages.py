@@ -82,7 +82,7 @@ def test_the_words_of_the_method_are_used(desk: Client) -> None:
 
     html = desk.get(reverse("board", args=[novel.slug])).text
 
-    assert "One card for each scene" in html
+    assert ">Scenes</a>" in html
 
 
 def test_a_file_is_made_and_handed_out(desk: Client, book: Book) -> None:

@@ -16,7 +16,7 @@ def page(request: HttpRequest, book: str) -> HttpResponse:
     if older is not None and newer is not None and older != newer:
         return redirect("activity_compare", book, min(older, newer), max(older, newer))
     found = activity.activity_page(project, before=_number(request.GET.get("before", "")) or 0)
-    context = frame.around(project, found.book) | {"page": found}
+    context = frame.around(project, found.book, room="activity") | {"page": found}
     return render(request, "activity/page.html", context)
 
 
@@ -26,7 +26,7 @@ def change(request: HttpRequest, book: str, number: int) -> HttpResponse:
     project = access.book(request, book)
     with access.or_404():
         found = activity.commit_page(project, _kept(number))
-    context = frame.around(project, found.book) | {"page": found}
+    context = frame.around(project, found.book, room="activity") | {"page": found}
     return render(request, "activity/change.html", context)
 
 
@@ -36,7 +36,7 @@ def compare(request: HttpRequest, book: str, older: int, newer: int) -> HttpResp
     project = access.book(request, book)
     with access.or_404():
         found = activity.compare_page(project, _kept(older), _kept(newer))
-    context = frame.around(project, found.book) | {"page": found}
+    context = frame.around(project, found.book, room="activity") | {"page": found}
     return render(request, "activity/change.html", context)
 
 
@@ -46,7 +46,10 @@ def past(request: HttpRequest, book: str, number: int) -> HttpResponse:
     project = access.book(request, book)
     with access.or_404():
         found = activity.past_page(project, _kept(number))
-    context = frame.around(project, found.book) | {"page": found, "latest": project.commit_number}
+    context = frame.around(project, found.book, room="activity") | {
+        "page": found,
+        "latest": project.commit_number,
+    }
     return render(request, "activity/past.html", context)
 
 
