@@ -1,5 +1,5 @@
-"""The doorbell: a job says which unit to look at, or which file to make. It may be lost, doubled or
-late without harm.
+"""The doorbell: a job says which unit to look at, which file to make, or which errand to do. It
+may be lost, doubled or late without harm.
 
 Only this module and the worker know that the queue is Procrastinate.
 """
@@ -13,7 +13,7 @@ from procrastinate.contrib.django.django_connector import DjangoConnector
 from procrastinate.types import JSONDict
 
 TASK, QUEUE = "studio.operate", "units"
-PRINT_TASK = "studio.print"
+PRINT_TASK, ERRAND_TASK = "studio.print", "studio.errand"
 
 
 def ring(unit_ids: Iterable[int], *, at: datetime | None = None) -> None:
@@ -29,6 +29,13 @@ def ring_printers(export_ids: Iterable[int]) -> None:
     jobs: list[JSONDict] = [{"export_id": export_id} for export_id in export_ids]
     if jobs:
         _queue().configure_task(PRINT_TASK, queue=QUEUE).batch_defer(*jobs)
+
+
+def ring_for_errands(errand_ids: Iterable[int]) -> None:
+    """Defers one job for each errand that is to be done, in the transaction that is open."""
+    jobs: list[JSONDict] = [{"errand_id": errand_id} for errand_id in errand_ids]
+    if jobs:
+        _queue().configure_task(ERRAND_TASK, queue=QUEUE).batch_defer(*jobs)
 
 
 @cache

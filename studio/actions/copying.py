@@ -7,6 +7,7 @@ says so.
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
 
@@ -14,7 +15,8 @@ from django.db import transaction
 
 from studio.actions import books, cells, commits
 from studio.actions.commits import Change
-from studio.core import keys
+from studio.core import keys, progress
+from studio.core.progress import Tell
 from studio.core.state import Body
 from studio.models import Artifact, Entry, Finding, Project, Review, Unit, statements
 from studio.models.commit import By
@@ -39,22 +41,38 @@ _READS = """
 _KEYS = "SELECT DISTINCT key FROM studio_read WHERE artifact_id = ANY(%s)"
 
 
-def copy(project_id: int, *, owner_id: int, now: datetime) -> Project:
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a book says at one moment: its current entries, by key."""
+
+    project: Project
+    entries: Mapping[str, Body]
+
+
+def said(project_id: int) -> Said:
+    """What is to be copied. One statement sees one moment, so that nobody has to wait for it."""
+    project = Project.objects.get(pk=project_id)
+    rows = Entry.objects.filter(project=project).current()
+    return Said(project, dict(rows.values_list("key", "body")))
+
+
+def copy(source: Said, *, owner_id: int, now: datetime, tell: Tell = progress.untold) -> Project:
     """Makes a book that says what this one says, with its plan, texts, locks, doubts and open
     remarks; returns it."""
+    title = f"{source.project.title[:MOST_TITLE]} (copy)"
+    entries = {**source.entries, keys.brief("title"): {"value": title}}
+    own = {key: body for key, body in entries.items() if _goes_with_text(key)}
     with transaction.atomic():
-        source = Project.locked(project_id)
-        rows = Entry.objects.filter(project=source).current()
-        entries = dict(rows.values_list("key", "body"))
-        title = f"{source.title[:MOST_TITLE]} (copy)"
-        entries[keys.brief("title")] = {"value": title}
-        made = _project(source, title, owner_id, now)
-        with _change(made, f"Copied from “{source.title}”", owner_id, now) as change:
+        made = _project(source.project, title, owner_id, now)
+        reason = f"Copied from “{source.project.title}”"
+        with _change(made, reason, owner_id, now) as change:
             for key, body in entries.items():
-                if not _goes_with_text(key):
+                if key not in own:
                     change.put(key, body)
-        with _change(made, f"Copied the texts of “{source.title}”", owner_id, now) as change:
-            _texts(change, source, {k: b for k, b in entries.items() if _goes_with_text(k)})
+        tell(0.4)
+        reason = f"Copied the texts of “{source.project.title}”"
+        with _change(made, reason, owner_id, now) as change:
+            _texts(change, source.project, own, progress.part(tell, 0.4, 0.9))
     made.refresh_from_db()
     return made
 
@@ -74,7 +92,7 @@ def _goes_with_text(key: str) -> bool:
     return keys.kind(key) in _OF_TEXTS
 
 
-def _texts(change: Change, source: Project, entries: Mapping[str, Body]) -> None:
+def _texts(change: Change, source: Project, entries: Mapping[str, Body], tell: Tell) -> None:
     """Each text as a version at its place in the copy, read as its source was."""
     texts = {keys.rest(k): b for k, b in entries.items() if keys.kind(k) == "text"}
     here = Unit.objects.in_project(change.project.pk).filter(key__in=texts)
@@ -82,7 +100,7 @@ def _texts(change: Change, source: Project, entries: Mapping[str, Body]) -> None
     sources = Artifact.objects.in_bulk([texts[key]["artifact"] for key in units])
     pairs = {
         key: (sources[texts[key]["artifact"]], _version(unit, sources[texts[key]["artifact"]]))
-        for key, unit in units.items()
+        for key, unit in progress.along(units.items(), progress.part(tell, 0, 0.3))
     }
     Artifact.objects.bulk_create([version for _, version in pairs.values()])
     for key, unit in units.items():
@@ -92,7 +110,9 @@ def _texts(change: Change, source: Project, entries: Mapping[str, Body]) -> None
     for key, body in entries.items():
         if keys.kind(key) != "text" and keys.rest(key) in units:
             change.put(key, body)
+    tell(0.5)
     _read(change, pairs)
+    tell(0.9)
     _judged(change, source, units, pairs)
 
 

@@ -18,9 +18,10 @@ from studio.actions.books import Statement
 from studio.actions.commits import Change
 from studio.actions.refusals import Refused
 from studio.actions.unpacking import WHOLE, one_passage, record_reads
-from studio.core import keys, proposals, prose
+from studio.core import keys, progress, proposals, prose
 from studio.core.digest import digest
 from studio.core.language import guess
+from studio.core.progress import Tell
 from studio.core.proposals import Operation
 from studio.core.protocol import pass_entries
 from studio.core.state import Body
@@ -72,6 +73,7 @@ def bring_in(
     owner_id: int,
     now: datetime,
     slug: str = "",
+    tell: Tell = progress.untold,
 ) -> Project:
     """Makes a book of the sections of a manuscript."""
     if not sections:
@@ -83,6 +85,7 @@ def bring_in(
         )
     statement = books.checked(statement)
     plan = _plan(sections)
+    tell(0.15)
     with transaction.atomic():
         project = books.empty(
             statement.title,
@@ -96,6 +99,7 @@ def bring_in(
         with _change(project, reason, owner_id, now) as change:
             for key, body in (_brief(statement) | plan).items():
                 change.put(key, body)
+        tell(0.3)
         reason = f"Brought in “{source.name}” ({source.kind}): its text"
         with _change(project, reason, owner_id, now) as change:
             texts = {
@@ -103,7 +107,7 @@ def bring_in(
                 for section_id, section in zip(_ids(sections), sections, strict=True)
                 if section.text
             }
-            _accept(change, plan, texts)
+            _accept(change, plan, texts, progress.part(tell, 0.3, 0.9))
     project.refresh_from_db()
     return project
 
@@ -151,7 +155,7 @@ def _plan(sections: Sequence[Section]) -> dict[str, Body]:
 # --- what stands at once
 
 
-def _accept(change: Change, plan: Mapping[str, Body], texts: Mapping[str, str]) -> None:
+def _accept(change: Change, plan: Mapping[str, Body], texts: Mapping[str, str], tell: Tell) -> None:
     """Accepts the outline, the plans of passages and the texts, by their author's word."""
     change.state.fetch_all()
     units = {unit.key: unit for unit in Unit.objects.in_project(change.project.pk)}
@@ -159,7 +163,10 @@ def _accept(change: Change, plan: Mapping[str, Body], texts: Mapping[str, str]) 
     said |= {keys.unit(keys.DRAFT, i, WHOLE): text for i, text in texts.items()}
     artifacts.keep_texts(said.values())
     name = User.objects.values_list("username", flat=True).get(pk=change.actor_id or 0)
-    made = {key: _artifact(change, units[key], text, name) for key, text in said.items()}
+    first, second = progress.part(tell, 0, 0.4), progress.part(tell, 0.4, 0.9)
+    made = {
+        key: _artifact(change, units[key], said[key], name) for key in progress.along(said, first)
+    }
     Artifact.objects.bulk_create(made.values())
     for key, artifact in made.items():
         change.state.know(artifact.digest, said[key])
@@ -168,7 +175,7 @@ def _accept(change: Change, plan: Mapping[str, Body], texts: Mapping[str, str]) 
             change.put(keys.pin(key), {})
         units[key].settle()
         change.concern(units[key])
-    _read(change, units, made)
+    _read(change, units, made, second)
     _waive(change, units, made.values())
 
 
@@ -207,11 +214,13 @@ def _artifact(change: Change, unit: Unit, text: str, name: str) -> Artifact:
     )
 
 
-def _read(change: Change, units: Mapping[str, Unit], made: Mapping[str, Artifact]) -> None:
+def _read(
+    change: Change, units: Mapping[str, Unit], made: Mapping[str, Artifact], tell: Tell
+) -> None:
     """Each is read as its place stands now, with all that was brought in around it."""
     rows = [
         (artifact.pk, cell, then)
-        for key, artifact in made.items()
+        for key, artifact in progress.along(made.items(), tell)
         for cell, then in briefs.reads_of(units[key], change.state).items()
     ]
     record_reads(change, rows)

@@ -1,22 +1,21 @@
 """Files that somebody sent to be brought in: kept in a folder each until they are a book.
 
-Nothing of them is a row: the folder says all, also to a web process that was started since.
+What is done with them is an errand; a folder that no errand took to its end is swept after a day.
 """
 
 import io
-import json
 import re
 import secrets
 import shutil
 import time
 import zipfile
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from django.conf import settings
 
-from studio.actions.refusals import Refused
+from studio.actions.refusals import Gone, Refused
 from studio.formats.archives import BadArchive, check_size, zipped
 from studio.formats.folder.contents import BOOK, OUTLINE, BadFolder
 from studio.formats.folder.disk import read_zip
@@ -25,67 +24,78 @@ from studio.formats.reading import box
 from studio.formats.reading.manuscript import BadManuscript, Manuscript
 
 MOST_FILES = 1_000
-_KEPT_SECONDS = 24 * 3600
+KEPT_SECONDS = 24 * 3600
 _TOKEN = re.compile(r"[A-Za-z0-9]{16}")
-_FOLDER = "folder"
 
 
 class CannotRead(Refused):
     """The file cannot be read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Incoming:
-    """A file that was sent: what is known of it, once it is read."""
-
-    token: str
-    name: str
-    is_reading: bool = False
-    manuscript: Manuscript | None = None
-    folder: Unpacked | None = None
-    wrong: str = ""
-
-
-def receive(owner_id: int, files: Iterable[tuple[str, bytes]]) -> str:
-    """Keeps files and begins to read them; returns the name under which to look for them."""
+def keep(owner_id: int, files: Iterable[tuple[str, bytes]]) -> tuple[str, str]:
+    """Keeps files to be read; returns the name under which they are, and the file's own."""
     sent = [(_named(name), data) for name, data in files]
     _check(sent)
-    _sweep()
     name, data = sent[0] if len(sent) == 1 else ("files.zip", _packed(sent))
     token = secrets.token_hex(8)
     folder = _place(owner_id, token)
     folder.mkdir(parents=True, mode=0o700)
-    if _is_book(data):
-        (folder / box.SENT).write_bytes(data)
-        (folder / box.ABOUT).write_text(json.dumps({"name": name, "kind": _FOLDER}))
-    else:
-        box.begin(folder, name, data)
-    return token
+    box.put(folder, name, data)
+    return token, name
 
 
-def look(owner_id: int, token: str) -> Incoming:
-    """How far it is, or what was read; LookupError where nothing is kept under that name."""
-    folder = _place(owner_id, token)
-    about = box.about_of(folder)
-    if not about:
-        raise LookupError(token)
-    name = str(about.get("name", ""))
+def is_kept(owner_id: int, token: str) -> bool:
+    """Whether there is something under that name."""
+    return bool(box.about_of(_place(owner_id, token)))
+
+
+def is_folder(owner_id: int, token: str) -> bool:
+    """Whether it is the folder of a book; Gone where it is no longer there."""
+    return _is_book(_data(owner_id, token))
+
+
+def folder(owner_id: int, token: str) -> Unpacked:
+    """What the folder of a book says; CannotRead in words."""
     try:
-        if about.get("kind") == _FOLDER:
-            found = unpack(read_zip((folder / box.SENT).read_bytes()))
-            return Incoming(token, name, folder=found)
-        if not box.is_over(folder):
-            return Incoming(token, name, is_reading=True)
-        return Incoming(token, name, manuscript=box.result(folder))
-    except (BadManuscript, BadFolder) as bad:
-        return Incoming(token, name, wrong=str(bad))
+        return unpack(read_zip(_data(owner_id, token)))
+    except BadFolder as bad:
+        raise CannotRead(str(bad)) from bad
+
+
+def read(owner_id: int, token: str, is_stopped: Callable[[], bool]) -> None:
+    """Reads a manuscript in a process of its own; CannotRead in words."""
+    place = _place(owner_id, token)
+    box.work(place, is_stopped=is_stopped)
+    manuscript(owner_id, token)
+
+
+def manuscript(owner_id: int, token: str) -> Manuscript:
+    """What was read of a manuscript; CannotRead in words."""
+    try:
+        return box.result(_place(owner_id, token))
+    except BadManuscript as bad:
+        raise CannotRead(str(bad)) from bad
 
 
 def forget(owner_id: int, token: str) -> None:
-    """Ends what reads it, and removes what was sent."""
-    folder = _place(owner_id, token)
-    box.end(folder)
-    shutil.rmtree(folder, ignore_errors=True)
+    """Removes what was sent."""
+    shutil.rmtree(_place(owner_id, token), ignore_errors=True)
+
+
+def sweep() -> None:
+    """What nobody made a book of within a day is removed."""
+    above = settings.STUDIO.data / "incoming"
+    for place in above.iterdir() if above.is_dir() else ():
+        with suppress(FileNotFoundError):
+            if place.stat().st_mtime < time.time() - KEPT_SECONDS:
+                shutil.rmtree(place, ignore_errors=True)
+
+
+def _data(owner_id: int, token: str) -> bytes:
+    try:
+        return (_place(owner_id, token) / box.SENT).read_bytes()
+    except FileNotFoundError as gone:
+        raise Gone("What was sent is no longer there. Send it again.") from gone
 
 
 def _place(owner_id: int, token: str) -> Path:
@@ -125,12 +135,3 @@ def _is_book(data: bytes) -> bool:
         return False
     tops = {n.removesuffix(BOOK) for n in names if n == BOOK or n.endswith(f"/{BOOK}")}
     return any(f"{top}{OUTLINE}" in names for top in tops)
-
-
-def _sweep() -> None:
-    """What nobody made a book of within a day is removed."""
-    above = settings.STUDIO.data / "incoming"
-    for folder in above.iterdir() if above.is_dir() else ():
-        if folder.stat().st_mtime < time.time() - _KEPT_SECONDS:
-            box.end(folder)
-            shutil.rmtree(folder, ignore_errors=True)

@@ -18,7 +18,7 @@ from studio.core.manuscript import Book
 from studio.formats import files
 from studio.formats.files import Made
 from studio.models import Export, Project
-from studio.models.export import ExportState
+from studio.models.ordered import OrderedState
 
 MOST_ATTEMPTS = 3
 PATIENCE = timedelta(seconds=10)
@@ -72,7 +72,7 @@ def _row(project: Project, format_: str, wanted: Order, now: datetime) -> Export
         format=format_,
         part=wanted.part,
         has_proposals=wanted.has_proposals,
-        state=ExportState.WAITING,
+        state=OrderedState.WAITING,
         name=files.name_of(
             project.slug,
             format_,

@@ -15,8 +15,9 @@ from studio import protocols
 from studio.actions import acceptance, artifacts, books, cells, commits
 from studio.actions.commits import Change
 from studio.actions.refusals import Refused
-from studio.core import keys, proposals, prose
+from studio.core import keys, progress, proposals, prose
 from studio.core.digest import digest
+from studio.core.progress import Tell
 from studio.core.protocol import pass_entries, protocol_of
 from studio.core.state import Body
 from studio.formats.folder.contents import Remark, Version
@@ -44,7 +45,14 @@ class CannotBringIn(Refused):
     """The folder cannot be brought in as it is."""
 
 
-def unpack(found: Unpacked, *, owner_id: int, now: datetime, slug: str = "") -> Project:
+def unpack(
+    found: Unpacked,
+    *,
+    owner_id: int,
+    now: datetime,
+    slug: str = "",
+    tell: Tell = progress.untold,
+) -> Project:
     """Makes a book of what a folder says; CannotBringIn where it contradicts itself."""
     entries = dict(found.contents.entries)
     _complete(entries)
@@ -64,9 +72,10 @@ def unpack(found: Unpacked, *, owner_id: int, now: datetime, slug: str = "") -> 
             _check(change, plan)
             for key, body in plan.items():
                 change.put(key, body)
+        tell(0.4)
         with _change(project, f"Brought in the texts of “{title}”", owner_id, now) as change:
             marks = {k: b for k, b in entries.items() if keys.kind(k) in _AFTER_PLAN}
-            _texts(change, found, marks)
+            _texts(change, found, marks, progress.part(tell, 0.4, 0.9))
     project.refresh_from_db()
     return project
 
@@ -124,7 +133,7 @@ def _check(change: Change, plan: Mapping[str, Body]) -> None:
 # --- texts
 
 
-def _texts(change: Change, found: Unpacked, marks: Mapping[str, Body]) -> None:
+def _texts(change: Change, found: Unpacked, marks: Mapping[str, Body], tell: Tell) -> None:
     units = {u.key: u for u in Unit.objects.in_project(change.project.pk)}
     versions = {v.key: v for v in found.contents.versions if v.key in units}
     edited = _edited(found.edited_texts)
@@ -136,7 +145,7 @@ def _texts(change: Change, found: Unpacked, marks: Mapping[str, Body]) -> None:
         key: _own(change, units[key], text, edited[key][1], name)
         if key in edited
         else _as_it_was(change, units[key], versions[key])
-        for key, text in texts.items()
+        for key, text in progress.along(texts.items(), progress.part(tell, 0, 0.4))
     }
     Artifact.objects.bulk_create(made.values())
     for key, artifact in made.items():
@@ -149,6 +158,7 @@ def _texts(change: Change, found: Unpacked, marks: Mapping[str, Body]) -> None:
         if keys.rest(key) in made:
             change.put(key, body)
     _read(change, made, versions)
+    tell(0.8)
     _judged(change, units, made, versions, edited)
     _remarks(units, made, found.contents.remarks)
 

@@ -55,30 +55,27 @@ def run(
     job: str, folder: Path, limits: Limits, is_stopped: Callable[[], bool] = lambda: False
 ) -> int:
     """Runs a job to its end, which comes with that of its caller too; returns its exit code."""
-    child = start(job, folder, limits, stdin=subprocess.PIPE)
+    child = _start(job, folder, limits)
     try:
-        return wait(child, limits, is_stopped)
+        return _wait(child, limits, is_stopped)
     finally:
         assert child.stdin is not None, "it was given one"
         child.stdin.close()
 
 
-def start(
-    job: str, folder: Path, limits: Limits, stdin: int = subprocess.DEVNULL
-) -> "subprocess.Popen[bytes]":
-    """Starts a job; without a pipe to it, it may outlive whoever started it."""
-    bound = [*map(str, astuple(limits)), "bound" if stdin == subprocess.PIPE else "free"]
+def _start(job: str, folder: Path, limits: Limits) -> "subprocess.Popen[bytes]":
+    # By the pipe it learns of the end of its caller, however that comes.
     with (folder / _SAID).open("wb") as said:
         return subprocess.Popen(
-            [sys.executable, "-m", __name__, job, *bound], cwd=folder, stdin=stdin,
-            stdout=said, stderr=said, env=_environment(folder), start_new_session=True,
+            [sys.executable, "-m", __name__, job, *map(str, astuple(limits))], cwd=folder,
+            stdin=subprocess.PIPE, stdout=said, stderr=said, env=_environment(folder),
+            start_new_session=True,
         )  # fmt: skip
 
 
-def wait(
+def _wait(
     child: "subprocess.Popen[bytes]", limits: Limits, is_stopped: Callable[[], bool] = lambda: False
 ) -> int:
-    """Waits for the end, no longer than the limit; leaves nothing running."""
     until = time.monotonic() + limits.wall
     try:
         while time.monotonic() < until:
@@ -87,23 +84,10 @@ def wait(
             if is_stopped():
                 raise Stopped
     finally:
-        end(child.pid)
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(child.pid, signal.SIGKILL)
         child.wait()
     return child.returncode
-
-
-def end(pid: int) -> None:
-    """Ends a process and all that it began."""
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(pid, signal.SIGKILL)
-
-
-def lives(pid: int) -> bool:
-    """Whether such a process works, and is the first of its group as a job is."""
-    try:
-        return pid > 0 and os.getpgid(pid) == pid
-    except ProcessLookupError:
-        return False
 
 
 def last_words(folder: Path) -> str:
@@ -129,8 +113,8 @@ def _environment(folder: Path) -> dict[str, str]:
     }  # fmt: skip
 
 
-def _main(job: str, memory: str, cpu: str, wall: str, bound: str) -> None:
-    watch = threading.Thread(target=_watch, args=(int(wall), bound == "bound"), daemon=True)
+def _main(job: str, memory: str, cpu: str, wall: str) -> None:
+    watch = threading.Thread(target=_watch, args=(int(wall),), daemon=True)
     watch.start()
     _limit(int(memory) * 1_000_000, int(cpu))
     try:
@@ -141,9 +125,9 @@ def _main(job: str, memory: str, cpu: str, wall: str, bound: str) -> None:
         sys.exit(1)
 
 
-def _watch(wall: int, is_bound: bool) -> None:
+def _watch(wall: int) -> None:
     """Ends all when time is up, or whoever wanted it was killed: nothing is ever written to us."""
-    select.select([0] if is_bound else [], [], [], wall)
+    select.select([0], [], [], wall)
     os.killpg(0, signal.SIGKILL)
 
 

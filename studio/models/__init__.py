@@ -8,6 +8,7 @@ from studio.models.commit import Commit
 from studio.models.draft import Draft
 from studio.models.endpoint import Endpoint
 from studio.models.entry import Entry
+from studio.models.errand import Errand
 from studio.models.export import Export
 from studio.models.finding import Finding
 from studio.models.judged import Judged
@@ -27,6 +28,7 @@ __all__ = [
     "Draft",
     "Endpoint",
     "Entry",
+    "Errand",
     "Export",
     "Finding",
     "Judged",

@@ -8,7 +8,7 @@ from studio.core.manuscript import Book
 from studio.formats.files import FORMATS
 from studio.formats.resolving import resolve
 from studio.models import Export, Project, Unit
-from studio.models.export import ExportState
+from studio.models.ordered import OrderedState
 from studio.queries import frame, values
 from studio.queries.manuscript import manuscript
 
@@ -87,7 +87,7 @@ def _file(project: Project, row: Export) -> values.ExportFile:
         state=row.state,
         made_at=row.made_at,
         change_number=row.commit_number,
-        size=_size(row.n_bytes) if row.state == ExportState.READY else "",
+        size=_size(row.n_bytes) if row.state == OrderedState.READY else "",
         url=reverse("export_file", args=[project.slug, row.pk]),
         is_complete=row.is_complete,
         is_of_now=row.commit_number == project.commit_number,

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from django.http import Http404, HttpRequest
 
-from studio.models import Artifact, Export, Finding, Project, Unit
+from studio.models import Artifact, Errand, Export, Finding, Project, Unit
 
 Row = TypeVar("Row")
 
@@ -70,6 +70,12 @@ def version(project: Project, section_id: str, artifact_id: str) -> Artifact:
 def export(project: Project, export_id: int) -> Export:
     """A file that was made from the book."""
     return _one(Export.objects.filter(project=project, pk=export_id).first())
+
+
+def errand(request: HttpRequest, errand_id: int) -> Errand:
+    """Something that who asks wanted done."""
+    rows = Errand.objects.filter(owner=account_id(request), pk=errand_id)
+    return _one(rows.select_related("project", "made").first())
 
 
 @contextmanager

@@ -5,8 +5,9 @@ first time it gets there; journalled:3 the third time; journalled:1:STOP freezes
 
 `briefed` is the last before a connection is made, `streaming` is passed with each piece of a reply.
 Besides POINTS there are three for the commit of every step: `journal committing` (before COMMIT
-is sent), `journal sent` (before its answer is read) and `journal committed` (after it); and two
-around each announcement, `announcing` and `announced`.
+is sent), `journal sent` (before its answer is read) and `journal committed` (after it); two around
+each announcement, `announcing` and `announced`; and `errand`, passed whenever an errand tells how
+far it is.
 """
 
 import os

@@ -9,6 +9,7 @@ import logging
 import os
 import signal
 import threading
+from collections.abc import Callable
 from importlib import import_module
 
 from django.conf import settings
@@ -17,7 +18,7 @@ from django.utils import timezone
 
 from studio.actions import endings
 from studio.actions.claims import Claimed
-from studio.worker import doorbell, faults, life, orphans, printing, rows, sweeper
+from studio.worker import doorbell, errands, faults, life, orphans, printing, rows, sweeper
 from studio.worker.keeper import Keeper
 
 logger = logging.getLogger(__name__)
@@ -26,6 +27,9 @@ CLOSE_SECONDS = 3.0
 # A second signal must have let go of all, and be gone, before a supervisor loses its patience.
 LEAVE_SECONDS = 4.0
 LET_GO = "The program was closed."
+
+# What makes a file or does an errand; it is told whether the worker is leaving.
+Make = Callable[[int, Callable[[], bool]], None]
 
 
 def run(concurrency: int) -> None:
@@ -42,9 +46,9 @@ class Shop:
         self._concurrency = concurrency
         self._slots = asyncio.Semaphore(concurrency)
         self._operations: set[asyncio.Task[None]] = set()
-        # One at a time: a long book takes more than a gigabyte.
-        self._press = asyncio.Semaphore(1)
-        self._printing: set[asyncio.Task[None]] = set()
+        # One of each at a time: a long book takes more than a gigabyte.
+        self._press, self._errands = asyncio.Semaphore(1), asyncio.Semaphore(1)
+        self._making: set[asyncio.Task[None]] = set()
         self._leaving, self._hurrying = asyncio.Event(), asyncio.Event()
         self._keeper = Keeper(settings.STUDIO.lease_seconds)
 
@@ -78,7 +82,11 @@ class Shop:
         """Keeps the doorbell answered until it breaks or it is time to leave."""
         ringing = asyncio.create_task(
             doorbell.answer(
-                self._begin, self._begin_printing, name=self.name, concurrency=self._concurrency
+                self._begin,
+                self._begin_printing,
+                self._begin_errand,
+                name=self.name,
+                concurrency=self._concurrency,
             )
         )
         leaving = asyncio.create_task(self._leaving.wait())
@@ -98,19 +106,25 @@ class Shop:
         await asyncio.shield(operation)
 
     async def _begin_printing(self, export_id: int) -> None:
-        """Makes a file in a task of its own: its job does not wait, and takes no place of calls."""
-        making = asyncio.create_task(self._print(export_id))
-        self._printing.add(making)
-        making.add_done_callback(self._printing.discard)
+        self._begin_making(self._press, printing.print_export, export_id)
 
-    async def _print(self, export_id: int) -> None:
-        async with self._press:
+    async def _begin_errand(self, errand_id: int) -> None:
+        self._begin_making(self._errands, errands.do_errand, errand_id)
+
+    def _begin_making(self, turn: asyncio.Semaphore, make: Make, row_id: int) -> None:
+        """Makes it in a task of its own: its job does not wait, and takes no place of calls."""
+        making = asyncio.create_task(self._make(turn, make, row_id))
+        self._making.add(making)
+        making.add_done_callback(self._making.discard)
+
+    async def _make(self, turn: asyncio.Semaphore, make: Make, row_id: int) -> None:
+        async with turn:
             if self._leaving.is_set():
                 return
             try:
-                await rows.call(printing.print_export, export_id, self._leaving.is_set)
+                await rows.call(make, row_id, self._leaving.is_set)
             except Error as error:
-                logger.warning("file %s is left to another worker: %s", export_id, error)
+                logger.warning("%s %s is left to another worker: %s", make.__name__, row_id, error)
 
     async def _operate(self, unit_id: int) -> None:
         async with self._slots:
@@ -146,7 +160,7 @@ class Shop:
         while self._operations and not self._hurrying.is_set():
             await asyncio.wait({*self._operations, hurrying}, return_when=asyncio.FIRST_COMPLETED)
         hurrying.cancel()
-        await asyncio.gather(*self._printing, return_exceptions=True)
+        await asyncio.gather(*self._making, return_exceptions=True)
         held = self._keeper.held()
         for operation in self._operations:
             operation.cancel()

@@ -37,7 +37,9 @@ def test_a_copy_stands_as_its_book_does_and_goes_its_own_way() -> None:
     assert book.stale()
     before = facts(book.project)
 
-    made = copying.copy(book.project_id, owner_id=book.owner_id, now=NOW + timedelta(days=1))
+    made = copying.copy(
+        copying.said(book.project_id), owner_id=book.owner_id, now=NOW + timedelta(days=1)
+    )
 
     assert (made.title, made.slug, made.is_running) == ("Rivers (copy)", "rivers-copy", False)
     assert facts(made) == before
@@ -57,7 +59,7 @@ def test_a_copy_stands_as_its_book_does_and_goes_its_own_way() -> None:
 
 def test_what_was_never_written_waits_in_the_copy_too() -> None:
     book = building.begin()
-    made = copying.copy(book.project_id, owner_id=book.owner_id, now=NOW)
+    made = copying.copy(copying.said(book.project_id), owner_id=book.owner_id, now=NOW)
     assert facts(made) == facts(book.project)
     assert Entry.objects.filter(project=made).current().count() == len(
         Entry.objects.filter(project=book.project_id).current()

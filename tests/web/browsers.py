@@ -60,7 +60,7 @@ _SENT = {
     "replace": {"q": "Water"}, "undo": {}, "restore_paragraph": {"version": "1"},
     "stop_export": {}, "again_export": {}, "remove_export": {},
     "forget_name": {}, "fix_remarks": {}, "confirm_remarks": {}, "reopen_remarks": {},
-    "folder_take": {"sent": "0123456789abcdef"},
+    "folder_take": {"sent": "0123456789abcdef"}, "folder_again": {"sent": "0123456789abcdef"},
 }  # fmt: skip
 
 

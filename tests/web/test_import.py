@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import shutil
-import time
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,10 +14,10 @@ from django.urls import reverse
 
 from studio.formats.archives import zipped
 from studio.formats.folder.pack import pack
-from studio.formats.reading import box
-from studio.models import Project
+from studio.models import Errand, Project
 from studio.queries.folder import contents
-from tests.building import Book
+from studio.worker.errands import do_errand
+from tests.building import NOW, Book
 from tests.web import browsers
 from tests.web.test_accessible import complaints
 from tests.web.test_words import code_words
@@ -39,14 +39,24 @@ def send(desk: Client, *files: tuple[str, bytes]) -> Any:
     return desk.post(reverse("import"), {"files": sent})
 
 
+def work() -> None:
+    """What a worker does."""
+    for errand in Errand.objects.unfinished():
+        do_errand(errand.pk, lambda: False)
+
+
+def done(desk: Client, answer: Any) -> Any:
+    """The page to which it leads, once a worker did it."""
+    assert answer.status_code == 302, answer.text
+    assert "waits for its turn" in desk.get(answer.url).text
+    work()
+    return desk.get(answer.url, follow=True)
+
+
 def read(desk: Client, *files: tuple[str, bytes]) -> str:
     """The address under which the files were read."""
-    answer = send(desk, *files)
-    assert answer.status_code == 302, answer.text
-    until = time.monotonic() + 60
-    while "It is being read" in desk.get(answer.url).text and time.monotonic() < until:
-        time.sleep(0.05)
-    return str(answer.url)
+    page = done(desk, send(desk, *files))
+    return str(page.redirect_chain[-1][0] if page.redirect_chain else page.request["PATH_INFO"])
 
 
 def test_a_manuscript_is_divided_as_its_author_says(desk: Client) -> None:
@@ -61,7 +71,7 @@ def test_a_manuscript_is_divided_as_its_author_says(desk: Client) -> None:
     told = {"level": "2", "title": "Cold", "language": "en", "intention": "x", "protocol": "novel"}
     assert desk.post(f"{url}make/", told | {"title": ""}).status_code == 422
     assert desk.post(f"{url}make/", told | {"language": "?"}).status_code == 422
-    made = desk.post(f"{url}make/", told, follow=True)
+    made = done(desk, desk.post(f"{url}make/", told))
 
     book = Project.objects.get(title="Cold")
     assert made.redirect_chain[-1][0] == reverse("board", args=[book.slug])
@@ -91,7 +101,7 @@ def test_a_folder_that_was_taken_along_is_a_book_again(desk: Client, book: Book)
     assert "The folder of “Rivers”: 2 sections" in page
     assert (complaints(page), code_words(page)) == ([], set())
 
-    desk.post(f"{url}make/")
+    done(desk, desk.post(f"{url}make/"))
 
     made = Project.objects.exclude(pk=book.project_id).get()
     assert pack(contents(made)) == files
@@ -126,29 +136,36 @@ def test_nothing_and_too_much_are_refused_at_once(desk: Client) -> None:
         assert complaints(answer.text) == []
 
 
-def test_reading_can_be_watched_and_stopped(desk: Client) -> None:
-    nested = b"{" * 200_000 + b"x" + b"}" * 200_000
-    url = send(desk, ("slow.rtf", rb"{\rtf1 " + nested + b"}")).url
-    page = desk.get(url).text
-    part = desk.get(url, headers=browsers.HTMX).text
+def test_what_is_done_can_be_watched_and_stopped(desk: Client) -> None:
+    url = send(desk, ("a.md", TEXT)).url
+    errand = Errand.objects.get()
+    assert errand.begin(errand.pk, now=NOW, until=NOW + timedelta(days=1))
+    Errand.objects.update(share=40)
+    page, part = desk.get(url).text, desk.get(url, headers=browsers.HTMX).text
 
     assert "It is being read" in page
+    assert 'value="40"' in page
     assert '<meta http-equiv="refresh" content="2">' in page
-    assert part.lstrip().startswith('<div id="incoming"')
-    assert complaints(page) == []
+    assert part.lstrip().startswith('<div id="errand"')
+    assert "It is being read. 40 %" in desk.get("/").text
+    assert (complaints(page), code_words(page)) == ([], set())
     (folder,) = (settings.STUDIO.data / "incoming").iterdir()
-    assert not box.is_over(folder)
 
-    stopped = desk.post(f"{url}forget/", follow=True)
+    stopped = desk.post(f"{url}stop/", follow=True)
 
     assert "what you sent is removed" in stopped.text
     assert not folder.exists()
+    assert "It was stopped" in desk.get(url).text
+    assert "a.md" not in desk.get("/").text
 
 
 def test_nobody_else_sees_what_was_sent(desk: Client, stranger: Client) -> None:
     url = read(desk, ("a.md", TEXT))
 
     assert stranger.get(url).status_code == 404
+    for act in ("", "stop/", "put-away/"):
+        address = f"/under-way/{Errand.objects.get().pk}/{act}"
+        assert (stranger.post if act else stranger.get)(address).status_code == 404
     for act in ("make", "forget"):
         assert stranger.post(f"{url}{act}/").status_code == 404
     assert desk.get("/new/import/0123456789abcdef/").status_code == 404
@@ -162,7 +179,7 @@ def back(book: Book) -> str:
 def sent_back(desk: Client, book: Book, old: bytes, new: bytes) -> Any:
     files = {p: d.replace(old, new) for p, d in pack(contents(book.project)).items()}
     packed = SimpleUploadedFile("rivers.zip", zipped(files, "rivers"))
-    return desk.post(back(book), {"files": packed}, follow=True)
+    return done(desk, desk.post(back(book), {"files": packed}))
 
 
 def test_a_folder_is_brought_back_after_it_was_shown(desk: Client, book: Book) -> None:
@@ -170,21 +187,34 @@ def test_a_folder_is_brought_back_after_it_was_shown(desk: Client, book: Book) -
 
     assert "1 Water" in page.text
     assert (complaints(page.text), code_words(page.text)) == ([], set())
-    told = {"sent": page.context["incoming"].token, "digest": page.context["plan"].digest}
+    plan = page.context["plan"]
+    told = {"sent": page.context["incoming"].sent, "digest": plan["digest"]}
     take = reverse("folder_take", args=[book.project.slug])
-    again = desk.post(take, told | {"digest": "another"})
-    assert again.status_code == 409
-    assert "Look at what the folder changes again." in again.text
-    desk.post(take, told)
-    assert book.body_of("draft/s1/mouth") == "Water meets the sea.\n"
+    refused = desk.post(take, told | {"digest": "another"})
+    assert refused.status_code == 409
+    assert "Look at what the folder changes again." in refused.text
+    book.write({"draft/s1/mouth": "Water meets a bar.\n"})
+    moved = done(desk, desk.post(take, told))
+    assert "Look at what the folder changes again." in moved.text
+    now = desk.get(f"{back(book)}?sent={told['sent']}")
+    assert "changed in both" in now.text
+    told["digest"] = now.context["plan"]["digest"]
+    taken = done(desk, desk.post(take, told))
+    assert "It is brought back" in taken.text
+    said = b"".join(pack(contents(book.project)).values())
+    assert b"Water meets the sea." in said
+    assert b"Water meets a bar." in said
     assert desk.post(take, told).status_code == 404
 
 
 def test_a_folder_that_says_nothing_new_or_is_none_says_so(desk: Client, book: Book) -> None:
-    assert "says nothing that the book does not say" in sent_back(desk, book, b"\0", b"\0").text
-    other = desk.post(back(book), {"files": SimpleUploadedFile("a.zip", zipped({"a": b"x"}, "x"))})
-    assert other.status_code == 422
-    assert "not the folder of a book" in other.text
+    same = sent_back(desk, book, b"\0", b"\0")
+    assert "says nothing that the book does not say" in same.text
+    again = reverse("folder_again", args=[book.project.slug])
+    looked = done(desk, desk.post(again, {"sent": same.context["incoming"].sent}))
+    assert "says nothing that the book does not say" in looked.text
+    other = SimpleUploadedFile("a.zip", zipped({"a": b"x"}, "x"))
+    assert "not the folder of a book" in done(desk, desk.post(back(book), {"files": other})).text
     assert desk.post(back(book)).status_code == 422
     broken = sent_back(desk, book, b"format: 1", b"format: 7")
     assert "reads format 1" in broken.text

@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from studio.actions import presence
-from studio.models import Project, Run, Unit
+from studio.models import Errand, Project, Run, Unit
+from studio.worker.errands import do_errand
 from tests import building
 from tests.building import Book
 from tests.web import browsers
@@ -134,9 +135,14 @@ def test_a_book_is_copied_from_the_shelf(desk: Client, stranger: Client, book: B
     assert url in desk.get("/").text
     assert stranger.post(url).status_code == 404
 
-    answer = desk.post(url, follow=True)
+    first, second = (desk.post(url).headers["Location"] for _ in range(2))
+    assert first == second
+    assert "waits for its turn" in desk.get("/").text
+    do_errand(Errand.objects.get().pk, lambda: False)
+    answer = desk.get(first, follow=True)
 
     assert "This is the copy." in answer.text
+    assert desk.get(first, headers=browsers.HTMX).headers["HX-Redirect"] == "/b/rivers-copy/"
     assert titles(desk, "title") == ["Rivers", "Rivers (copy)"]
 
 

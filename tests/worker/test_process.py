@@ -5,12 +5,15 @@ import time
 
 import psycopg
 import pytest
+from django.conf import settings
 from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 
-from studio.actions import printing, running
-from studio.models import Export, Project, Run, Unit
+from studio.actions import errands, printing, running, signin
+from studio.actions.books import Statement
+from studio.models import Errand, Export, Project, Run, Unit
 from studio.models.run import RunState
+from studio.worker.errands import do_errand
 from tests import truths
 from tests.patience import within
 from tests.processes import Worker, begin, finishes, has_active_run, nursery, outside, worker
@@ -215,3 +218,23 @@ def test_two_workers_keep_the_limit_of_a_book_between_them(server: Server) -> No
     assert truths.n_runs_at_once_of_a_unit(book) <= 1
     assert len(server.requests) == truths.n_replies(book)
     truths.assert_whole(book)
+
+
+def test_a_book_is_made_once_and_whole_when_its_maker_is_killed(server: Server) -> None:
+    now, owner = timezone.now(), signin.owner()
+    sent = ("a.md", b"# One\n\nIt was cold.\n\n# Two\n\nWater.\n")
+    read = errands.receive(owner.pk, [sent], now=now)
+    do_errand(read.pk, lambda: False)
+    statement = Statement(title="Cold", intention="To tell of it.")
+    made = errands.make(read, "Cold", errands.told_of(1, statement, "a.md"), now=now)
+    with nursery() as rooms:
+        first = rooms.worker(fault="errand:4")
+        assert first.is_struck("errand")
+        assert not Project.objects.exists()
+
+        rooms.worker()
+
+        assert within(30, lambda: Errand.objects.get(pk=made.pk).state == "ready")
+    assert Errand.objects.get(pk=made.pk).made == Project.objects.get()
+    place = settings.STUDIO.data / "incoming" / f"{owner.pk}-{read.sent}"
+    assert within(5, lambda: not place.exists())

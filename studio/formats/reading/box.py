@@ -5,11 +5,8 @@ into the folder knows how far it is.
 """
 
 import json
-import subprocess
-import threading
-import time
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -30,33 +27,32 @@ _WENT_WRONG = (
 )
 
 
-def read(folder: Path, name: str, data: bytes, limits: Limits = LIMITS) -> Manuscript:
+def read(
+    folder: Path,
+    name: str,
+    data: bytes,
+    limits: Limits = LIMITS,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> Manuscript:
     """The manuscript in a file; BadManuscript in words. The folder holds nothing else."""
-    bounded.wait(begin(folder, name, data, limits), limits)
+    put(folder, name, data)
+    work(folder, limits, is_stopped)
     return result(folder)
 
 
-def begin(
-    folder: Path, name: str, data: bytes, limits: Limits = LIMITS
-) -> "subprocess.Popen[bytes]":
-    """Begins to read; `result` tells what came of it, once it `is_over`."""
+def put(folder: Path, name: str, data: bytes) -> None:
+    """Puts a file into its folder, to be read there."""
     (folder / SENT).write_bytes(data)
-    told = {"name": name, "limits": asdict(limits), "began": time.time()}
-    (folder / ABOUT).write_text(json.dumps(told), encoding="utf-8")
-    child = bounded.start(_JOB, folder, limits)
-    (folder / ABOUT).write_text(json.dumps({**told, "pid": child.pid}), encoding="utf-8")
-    # Nobody else waits for it, and it must not stay behind as what has ended.
-    threading.Thread(target=child.wait, daemon=True).start()
-    return child
+    (folder / ABOUT).write_text(json.dumps({"name": name}), encoding="utf-8")
 
 
-def is_over(folder: Path) -> bool:
-    """Whether nothing more is to be waited for."""
-    if (folder / READ).exists() or (folder / WRONG).exists():
-        return True
-    about = about_of(folder)
-    is_late = time.time() > about.get("began", 0) + about.get("limits", {}).get("wall", 0) + 5
-    return is_late or not bounded.lives(about.get("pid", 0))
+def work(
+    folder: Path, limits: Limits = LIMITS, is_stopped: Callable[[], bool] = lambda: False
+) -> None:
+    """Reads what stands in a folder; `result` tells what came of it. The process ends with its
+    caller, and once nobody wants it (Stopped)."""
+    (folder / WRONG).unlink(missing_ok=True)
+    bounded.run(_JOB, folder, limits, is_stopped)
 
 
 def result(folder: Path) -> Manuscript:
@@ -71,15 +67,8 @@ def result(folder: Path) -> Manuscript:
     )
 
 
-def end(folder: Path) -> None:
-    """Ends the process and all that it began."""
-    pid = about_of(folder).get("pid", 0)
-    if bounded.lives(pid) and not (folder / READ).exists():
-        bounded.end(pid)
-
-
 def about_of(folder: Path) -> dict[str, Any]:
-    """What was sent, when and to which process."""
+    """What was sent."""
     try:
         found = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
     except (OSError, ValueError):

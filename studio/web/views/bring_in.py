@@ -1,20 +1,22 @@
 """A book out of a manuscript: sent, looked at, divided, made."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from studio.actions import importing, incoming, unpacking
-from studio.actions.books import BadBrief
-from studio.actions.incoming import Incoming
+from studio.actions import books, errands, importing, incoming
+from studio.actions.books import BadBrief, Statement
 from studio.actions.refusals import Refused
-from studio.core import keys
 from studio.formats.reading import manuscript as manuscripts
 from studio.formats.reading.manuscript import Level, Manuscript, Section
-from studio.models import Project
+from studio.models import Errand
+from studio.models.errand import ErrandKind
+from studio.models.ordered import OrderedState
 from studio.web import access, answers
 from studio.web.forms import BroughtIn
 from studio.web.views.new_book import methods
@@ -29,6 +31,7 @@ class Division:
     level: int
     levels: tuple[Level, ...]
     sections: tuple[Section, ...]
+    stated: Statement
 
     @property
     def shown(self) -> tuple[Section, ...]:
@@ -49,14 +52,14 @@ class Division:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
-    """Asks for the files of a manuscript, and begins to read them."""
+    """Asks for the files of a manuscript, and has them read."""
     wrong = ""
     if request.method == "POST":
         files = request.FILES.getlist("files")
         sent = ((str(file.name), file.read()) for file in files)
         try:
-            token = incoming.receive(access.account_id(request), sent)
-            return redirect("import_look", token)
+            errand = errands.receive(access.account_id(request), sent, now=timezone.now())
+            return redirect("errand", errand.pk)
         except Refused as refused:
             wrong = str(refused)
     return render(request, "new/import.html", {"wrong": wrong}, status=422 if wrong else 200)
@@ -64,42 +67,34 @@ def page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def look(request: HttpRequest, sent: str) -> HttpResponse:
-    """What was read and how it would be divided; until then, that it is being read."""
-    found = _found(request, sent)
-    name = "new/_incoming.html" if answers.is_fragment(request) else "new/incoming.html"
-    return render(request, name, _context(request, found, request.GET.get("level", "")))
+    """What was read and how it would be divided; until then, how far that is."""
+    read, going = _found(request, sent)
+    if going:
+        return redirect("errand", going.pk)
+    return _shown(request, _context(request, read, request.GET.get("level", "")))
 
 
 @require_POST
 def make(request: HttpRequest, sent: str) -> HttpResponse:
-    """Makes the book."""
-    found = _found(request, sent)
-    owner_id, now = access.account_id(request), timezone.now()
-    context = _context(request, found, request.POST.get("level", ""))
-    form = context.get("form")
-    try:
-        if found.folder:
-            made = unpacking.unpack(found.folder, owner_id=owner_id, now=now)
-        elif isinstance(form, BroughtIn) and form.is_valid():
-            made = _make(request, found, context["division"], form)
-        else:
-            return render(request, "new/incoming.html", context, status=422)
-    except BadBrief as bad:
-        assert isinstance(form, BroughtIn)
-        form.add_error(bad.field if bad.field in form.fields else None, str(bad))
-        return render(request, "new/incoming.html", context, status=422)
-    except Refused as refused:
-        context["wrong"] = str(refused)
-        return render(request, "new/incoming.html", context, status=422)
-    incoming.forget(owner_id, sent)
-    with answers.saying(request, "This is your book. Nothing is written in it until you say so."):
-        pass
-    return redirect("board", made.slug)
+    """Has the book made."""
+    read, going = _found(request, sent)
+    if going:
+        return redirect("errand", going.pk)
+    context = _context(request, read, request.POST.get("level", ""))
+    form, division = context.get("form"), context.get("division")
+    title, told = str(read.found.get("title", "")), dict[str, Any]()
+    if isinstance(form, BroughtIn) and isinstance(division, Division):
+        statement = _statement(form, division)
+        if statement is None:
+            return _shown(request, context, status=422)
+        title, told = statement.title, errands.told_of(division.level, statement, read.name)
+    made = errands.make(read, title, told, now=timezone.now())
+    return redirect("errand", made.pk)
 
 
 @require_POST
 def forget(request: HttpRequest, sent: str) -> HttpResponse:
-    """Stops reading, and removes what was sent."""
+    """Removes what was sent."""
     _found(request, sent)
     incoming.forget(access.account_id(request), sent)
     with answers.saying(request, "Nothing was made; what you sent is removed."):
@@ -107,28 +102,46 @@ def forget(request: HttpRequest, sent: str) -> HttpResponse:
     return redirect("import")
 
 
-def _found(request: HttpRequest, sent: str) -> Incoming:
+def _found(request: HttpRequest, sent: str) -> tuple[Errand, Errand | None]:
+    """The reading of what was sent, and what is to be waited for before it can be shown."""
     try:
-        return incoming.look(access.account_id(request), sent)
+        found = errands.of(access.account_id(request), sent)
     except LookupError as nothing:
         raise Http404 from nothing
+    read = next((one for one in found if one.kind == ErrandKind.READ), None)
+    if read is None:
+        raise Http404
+    going = next((one for one in found if one.is_unfinished), None)
+    return read, going or (None if read.state == OrderedState.READY else read)
 
 
-def _context(request: HttpRequest, found: Incoming, level: str) -> dict[str, object]:
-    context: dict[str, object] = {"incoming": found, "wrong": found.wrong}
-    if found.folder:
-        entries = found.folder.contents.entries
-        context["folder_title"] = str(entries[keys.brief("title")]["value"])
-        context["n_sections"] = sum(keys.kind(key) == "section" for key in entries)
-        context["n_edited"] = len(found.folder.edited_texts)
-    if found.manuscript:
-        division = _division(found.manuscript, level)
-        told = importing.stated(found.manuscript, division.sections)
-        initial = {"title": told.title, "language": told.language, "intention": told.intention}
-        sent = request.POST if request.method == "POST" else None
-        form = BroughtIn(sent, methods=methods(), initial=initial)
-        context |= {"division": division, "form": form}
-    return context
+def _shown(
+    request: HttpRequest, context: Mapping[str, object], *, status: int = 200
+) -> HttpResponse:
+    return render(request, "new/incoming.html", dict(context), status=status)
+
+
+def _context(request: HttpRequest, read: Errand, level: str) -> dict[str, object]:
+    if read.found:
+        return {"incoming": read, "folder": read.found}
+    manuscript = incoming.manuscript(read.owner_id, read.sent)
+    division = _division(manuscript, level)
+    told = division.stated
+    initial = {"title": told.title, "language": told.language, "intention": told.intention}
+    sent = request.POST if request.method == "POST" else None
+    form = BroughtIn(sent, methods=methods(), initial=initial)
+    return {"incoming": read, "manuscript": manuscript, "division": division, "form": form}
+
+
+def _statement(form: BroughtIn, division: Division) -> Statement | None:
+    """What the book says of itself; none where the form says what is wrong with it."""
+    if not form.is_valid():
+        return None
+    try:
+        return books.checked(form.statement(division.stated))
+    except BadBrief as bad:
+        form.add_error(bad.field if bad.field in form.fields else None, str(bad))
+        return None
 
 
 def _division(found: Manuscript, said: str) -> Division:
@@ -136,15 +149,5 @@ def _division(found: Manuscript, said: str) -> Division:
     known = {one.level for one in levels}
     level = int(said) if said.isdecimal() and len(said) < 4 else -1
     level = level if level in known else manuscripts.usual_level(found)
-    return Division(level, levels, manuscripts.sections(found, level))
-
-
-def _make(request: HttpRequest, found: Incoming, division: object, form: BroughtIn) -> Project:
-    assert isinstance(division, Division)
-    assert found.manuscript is not None
-    told = form.statement(importing.stated(found.manuscript, division.sections))
-    source = importing.Source(found.name, found.manuscript.kind)
-    owner_id = access.account_id(request)
-    return importing.bring_in(
-        division.sections, told, source, owner_id=owner_id, now=timezone.now()
-    )
+    sections = manuscripts.sections(found, level)
+    return Division(level, levels, sections, importing.stated(found, sections))

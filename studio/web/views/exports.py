@@ -14,7 +14,7 @@ from studio.formats.archives import zipped
 from studio.formats.files import FOLDER, FORMATS, name_of
 from studio.formats.folder.pack import pack
 from studio.models import Project
-from studio.models.export import ExportState
+from studio.models.ordered import OrderedState
 from studio.queries.exports import exports_page, files_of
 from studio.queries.folder import contents
 from studio.web import access, answers, frame
@@ -82,7 +82,7 @@ def file(request: HttpRequest, book: str, file: int) -> HttpResponse:
     """A file that was made, to be kept."""
     project = access.book(request, book)
     made = access.export(project, file)
-    if made.state != ExportState.READY:
+    if made.state != OrderedState.READY:
         raise Http404
     try:
         content = Path(made.path).read_bytes()

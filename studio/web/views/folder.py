@@ -1,20 +1,19 @@
 """The folder of a book, brought back with what was edited in it."""
 
+from collections.abc import Mapping
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from studio.actions import bringing_back, incoming
-from studio.actions.incoming import Incoming
-from studio.actions.refusals import Moved, Refused
-from studio.models import Project
-from studio.queries import bringing_back as plans
+from studio.actions import errands
+from studio.actions.refusals import Refused
+from studio.models import Errand, Project
 from studio.queries import frame as frames
-from studio.web import access, answers, frame
+from studio.web import access, frame
 
-NO_FOLDER = "This is not the folder of a book. Send the ZIP of it, with book.yaml in it."
+MOVED = "The book says something else now. Look at what the folder changes again."
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -24,63 +23,71 @@ def page(request: HttpRequest, book: str) -> HttpResponse:
     if request.method == "POST":
         return _receive(request, project)
     sent = request.GET.get("sent", "")
-    return _shown(request, project, _found(request, sent) if sent else None)
+    if not sent:
+        return _shown(request, project)
+    last = _last(request, project, sent)
+    return redirect("errand", last.pk) if last.is_unfinished else _result(request, project, last)
 
 
 @require_POST
 def take(request: HttpRequest, book: str) -> HttpResponse:
-    """Brings back what was shown; the new plan where the book is another one since."""
+    """Has brought back what was shown; the new plan where the book is another one since."""
     project, sent = access.book(request, book), access.named(request, "sent")
-    found = _found(request, sent)
-    if found.folder is None:
-        raise Http404
-    owner_id, now = access.account_id(request), timezone.now()
+    last = _last(request, project, sent)
+    if last.is_unfinished:
+        return redirect("errand", last.pk)
     digest = access.named(request, "digest")
-    try:
-        bringing_back.bring_back(
-            project.pk, found.folder, digest=digest, actor_id=owner_id, now=now
-        )
-    except Moved as moved:
-        return _shown(request, project, found, wrong=str(moved), status=409)
-    except Refused as refused:
-        return _shown(request, project, found, wrong=str(refused), status=422)
-    incoming.forget(owner_id, sent)
-    with answers.saying(request, "It is brought back; what was there before has a name."):
-        pass
-    return redirect("board", book)
+    if digest != last.found.get("plan", {}).get("digest"):
+        return _result(request, project, last, wrong=MOVED, status=409)
+    owner_id, now = access.account_id(request), timezone.now()
+    return redirect("errand", errands.take(owner_id, project, sent, digest=digest, now=now).pk)
+
+
+@require_POST
+def again(request: HttpRequest, book: str) -> HttpResponse:
+    """Has the folder looked at once more, beside the book as it is now."""
+    project, sent = access.book(request, book), access.named(request, "sent")
+    _last(request, project, sent)
+    owner_id, now = access.account_id(request), timezone.now()
+    return redirect("errand", errands.look(owner_id, project, sent, now=now).pk)
 
 
 def _receive(request: HttpRequest, project: Project) -> HttpResponse:
-    owner_id = access.account_id(request)
+    owner_id, now = access.account_id(request), timezone.now()
     sent = ((str(file.name), file.read()) for file in request.FILES.getlist("files"))
     try:
-        token = incoming.receive(owner_id, sent)
+        errand = errands.receive(owner_id, sent, project=project, now=now)
     except Refused as refused:
-        return _shown(request, project, None, wrong=str(refused), status=422)
-    found = incoming.look(owner_id, token)
-    if found.folder is None and not found.wrong:
-        incoming.forget(owner_id, token)
-        return _shown(request, project, None, wrong=NO_FOLDER, status=422)
-    return redirect(f"{reverse('folder_back', args=[project.slug])}?sent={token}")
+        return _shown(request, project, wrong=str(refused), status=422)
+    return redirect("errand", errand.pk)
 
 
-def _found(request: HttpRequest, sent: str) -> Incoming:
+def _last(request: HttpRequest, project: Project, sent: str) -> Errand:
+    """What was done last with what was sent."""
     try:
-        return incoming.look(access.account_id(request), sent)
+        found = errands.of(access.account_id(request), sent)
     except LookupError as nothing:
         raise Http404 from nothing
+    if not found or found[0].project_id != project.pk:
+        raise Http404
+    return found[0]
+
+
+def _result(
+    request: HttpRequest, project: Project, last: Errand, *, wrong: str = "", status: int = 200
+) -> HttpResponse:
+    shown = {"plan": last.found.get("plan"), "incoming": last}
+    return _shown(request, project, shown, wrong=wrong or last.reason, status=status)
 
 
 def _shown(
     request: HttpRequest,
     project: Project,
-    found: Incoming | None,
+    shown: Mapping[str, object] | None = None,
     *,
     wrong: str = "",
     status: int = 200,
 ) -> HttpResponse:
     context = frame.around(project, frames.book_head(project), room="exports")
-    context |= {"wrong": wrong or (found.wrong if found else ""), "incoming": found}
-    if found and found.folder:
-        context["plan"] = plans.back_plan(project, plans.back(project, found.folder))
+    context |= {"wrong": wrong, **(shown or {})}
     return render(request, "exports/folder.html", context, status=status)

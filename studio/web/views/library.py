@@ -5,7 +5,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from studio.actions import copying, example, running
+from studio.actions import errands, example, running
+from studio.queries.errands import on_shelf
 from studio.queries.library import ORDERS, library
 from studio.web import access, answers
 
@@ -14,13 +15,16 @@ from studio.web import access, answers
 def page(request: HttpRequest) -> HttpResponse:
     """All books of who asks; an open page gets just the shelf, while something is written."""
     sort = request.GET.get("sort", "")
-    found = library(access.account_id(request), sort=sort, now=timezone.now())
+    owner_id = access.account_id(request)
+    found, going = library(owner_id, sort=sort, now=timezone.now()), on_shelf(owner_id)
     context = {
         "shelf": found,
         "books": found.books,
         "orders": [(name, said) for name, (said, _) in ORDERS.items()],
         "is_under_way": any(book.go_on for book in found.books),
+        "errands": going,
         "is_going": any(book.is_going for book in found.books),
+        "is_made": any(errand.is_underway for errand in going),
     }
     name = "_shelf" if answers.is_fragment(request) else "page"
     return render(request, f"library/{name}.html", context)
@@ -36,12 +40,10 @@ def open_example(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def copy(request: HttpRequest, book: str) -> HttpResponse:
-    """Makes a book of its own that says what this one says."""
+    """Has a book of its own made that says what this one says."""
     project = access.book(request, book)
-    made = copying.copy(project.pk, owner_id=access.account_id(request), now=timezone.now())
-    with answers.saying(request, "This is the copy. The book it comes from is as it was."):
-        pass
-    return redirect("board", made.slug)
+    errand = errands.copy(access.account_id(request), project, now=timezone.now())
+    return redirect("errand", errand.pk)
 
 
 @require_POST
