@@ -10,10 +10,10 @@ const simple = {
   o: () => opened()?.click(),
   w: write,
   e: () => here()?.querySelector(".pencil, [data-way=edit]")?.click(),
-  u: () => here()?.querySelector("[data-way=distrust]")?.click(),
-  ".": () => (way("rewrite", ".para") ?? way("rewrite", ".passage, .card") ?? typed("rewrite"))?.click(),
-  c: () => (way("comment", ".para") ?? typed("comment"))?.click(),
-  i: () => (here()?.querySelector("[data-way=distrust]") ?? document.getElementById("set-aside"))?.click(),
+  u: () => (chosen("distrust") ?? distrust() ?? document.getElementById("distrust"))?.click(),
+  ".": () => (chosen("rewrite") ?? way("rewrite", ".para") ?? way("rewrite", ".passage, .card") ?? typed("rewrite") ?? document.getElementById("rewrite"))?.click(),
+  c: () => (chosen("comment") ?? way("comment", ".para") ?? typed("comment"))?.click(),
+  i: () => (distrust() ?? document.querySelector("#set-aside, #distrust"))?.click(),
   a: () => document.querySelector("#accept, #mark-read")?.focus(),
   v: () => document.querySelector('.showing [data-key="v"]')?.click(),
 };
@@ -110,8 +110,20 @@ function write() {
   if (/\/s\/[^/]+\/$/.test(link?.pathname)) location.assign(`${link.pathname}write/`);
 }
 
+// Of a line of the outline its name; of a heading, which leads nowhere, the line itself.
+const steps = ".card .card-title a, .card-row th a, .para, .shelf-book h2 a, .outline-name a, [data-line]:not(:has(.outline-name a)), .item .pencil, .choosing tbody input";
+
 function places() {
-  return [...document.querySelectorAll(".card .card-title a, .card-row th a, .para, .shelf-book h2 a, .outline-name a, .item .pencil, .choosing tbody input")];
+  return [...document.querySelectorAll(steps)];
+}
+
+// What is offered for words that are selected goes before what is offered for a place.
+function chosen(name) {
+  return document.querySelector(`#selection-bar:not([hidden]) [data-do=${name}]:not([hidden])`);
+}
+
+function distrust() {
+  return here()?.querySelector("[data-way=distrust]");
 }
 
 function way(name, around) {
@@ -129,7 +141,8 @@ function here() {
 
 function step(by) {
   const all = places();
-  const now = all.findIndex((place) => place === document.activeElement || place.contains(document.activeElement));
+  const at = here()?.querySelector(steps) ?? document.activeElement;
+  const now = all.findIndex((place) => place.contains(at));
   const next = all[now < 0 ? (by > 0 ? 0 : all.length - 1) : now + by];
   next?.focus();
   next?.scrollIntoView({ block: "nearest" });

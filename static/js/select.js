@@ -79,7 +79,9 @@ function open(name, found) {
   taken = found.paras[0];
   bar.hidden = true;
   if (name === "comment") {
-    form.elements.paragraph.value = idOf(found.paras[0]);
+    form.elements.paragraph.value = idOf(taken);
+    // Back to the paragraph, which has the focus then.
+    form.elements.next.value = `${form.elements.next.value.split("#")[0]}#${taken.id}`;
     form.elements.quote.value = found.quote;
     const shown = form.querySelector("[data-quoted]");
     shown.textContent = `“${found.quote}”`;

@@ -29,12 +29,23 @@ def test_a_line_is_moved_by_keys_and_moved_back_by_its_undo(page: Page) -> None:
     page.goto(f"/b/{book.project.slug}/outline/")
     expect(titles).to_have_text(["Water", "Springs", "Mills", "Stone"])
 
-    page.get_by_role("link", name="Mills", exact=True).focus()
+    # A heading is gone to like any line, and edited there.
+    page.keyboard.press("j")
+    expect(page.locator("#line-s1")).to_be_focused()
+    page.keyboard.press("e")
+    expect(page.locator("#s1-title")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#edit-s1")).to_be_focused()
+    for name in ("Springs", "Mills"):
+        page.keyboard.press("j")
+        expect(page.get_by_role("link", name=name, exact=True)).to_be_focused()
     page.keyboard.press("Alt+ArrowUp")
     page.wait_for_url("**/plan/**")
     page.get_by_role("button", name=re.compile(r"^Apply: the text that is there still")).click()
     expect(titles).to_have_text(["Water", "Mills", "Springs", "Stone"])
     expect(page.locator("#line-s3")).to_be_focused()
+    page.keyboard.press("j")
+    expect(page.get_by_role("link", name="Springs", exact=True)).to_be_focused()
 
     page.locator(".toast").get_by_role("button", name="Undo").click()
     expect(titles).to_have_text(["Water", "Springs", "Mills", "Stone"])
