@@ -65,9 +65,10 @@ def test_all_of_it_goes_by_keyboard(page: Page, book: Book) -> None:
     expect(page.locator("#text")).to_be_focused()
     page.keyboard.press("Control+Home")
     page.keyboard.press("Control+b")
-    page.keyboard.type("Bold")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Control+i")
+    page.keyboard.type("Both")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
     page.keyboard.type(" words. ")
     page.keyboard.press("Control+i")
     page.keyboard.type("Leaning")
@@ -83,7 +84,7 @@ def test_all_of_it_goes_by_keyboard(page: Page, book: Book) -> None:
 
     page.keyboard.press("Control+s")
     page.wait_for_url("**/s/s1/")
-    assert in_the_book(book).startswith(f"**Bold** words. *Leaning* too. {SPRING}")
+    assert in_the_book(book).startswith(f"***Both*** words. *Leaning* too. {SPRING}")
     expect(page.locator(".toast")).to_contain_text("the text of your book now")
 
     page.keyboard.press("w")

@@ -22,7 +22,7 @@ export const formats = {
 function around(field, mark) {
   const { selectionStart: start, selectionEnd: end, value } = field;
   const chosen = value.slice(start, end);
-  const isInside = value.slice(start - mark.length, start) === mark && value.startsWith(mark, end);
+  const isInside = isMarked(mark, Math.min(/\**$/.exec(value.slice(0, start))[0].length, /^\**/.exec(value.slice(end))[0].length));
   if (isInside) {
     put(field, start - mark.length, end + mark.length, chosen);
     field.setSelectionRange(start - mark.length, end - mark.length);
@@ -30,6 +30,11 @@ function around(field, mark) {
     put(field, start, end, mark + chosen + mark);
     field.setSelectionRange(start + mark.length, end + mark.length);
   }
+}
+
+// One star is italic, two are bold, three are both.
+function isMarked(mark, stars) {
+  return mark === "*" ? stars % 2 === 1 : stars >= 2;
 }
 
 function lines(field, mark) {
