@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.html import format_html
 from django.views.decorators.http import require_http_methods
 
 from studio import protocols
@@ -69,7 +70,10 @@ def _has_model() -> bool:
 def methods() -> list[tuple[str, str]]:
     """The methods that a book may begin by, each in a line."""
     templates = [protocols.load(slug)[0] for slug in protocols.slugs()]
-    return [(t["slug"], f"{t['title']}: {_uncapitalised(t['summary'])}") for t in templates]
+    said = "<strong>{}</strong>: {}"
+    return [
+        (t["slug"], format_html(said, t["title"], _uncapitalised(t["summary"]))) for t in templates
+    ]
 
 
 def _uncapitalised(text: str) -> str:
