@@ -46,7 +46,7 @@ def variant(intent: Intent, value: Value) -> Intent:
 def choices(
     project: Project, intent: Intent, plans: Mapping[Value, ChangePlan]
 ) -> tuple[ChangeChoice, ...]:
-    """The choices that come to something, one of them the main one."""
+    """The choices that come to something, the main one first."""
     one, every = plans.get("one"), plans.get("all")
     n_all = every.counts.rewritten if every else 0
     n_one = one.counts.rewritten if one else 0
@@ -66,6 +66,7 @@ def choices(
     if "keep" in plans and plans["only"].stale:
         found.append(_free("keep", intent, plans["keep"]))
     main = _main(intent, found)
+    found.sort(key=lambda choice: choice.value != main)
     return tuple(replace(c, is_main=c.value == main) for c in found)
 
 

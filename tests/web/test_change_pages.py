@@ -46,7 +46,7 @@ def test_the_plan_of_a_paragraph_says_what_stands_and_what_follows(
     assert "The argument, the outline and 2 section plans stand." in answer.text
     assert "set aside, still readable" in answer.text
     assert "One." in page_of(answer).marked[0].html
-    assert values(answer) == ["only", "all"]
+    assert values(answer) == ["all", "only"]
     assert "Distrust only (free)" in answer.text
     assert "Distrust, and rewrite it (≈ " in answer.text
     assert n_commits(book) == before
