@@ -1,6 +1,6 @@
 """The book typeset: its chapters, with the texts as they would stand if all were accepted."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -10,49 +10,97 @@ from studio.core.digest import digest_of
 from studio.core.outline import Node
 from studio.core.states import Standing, Work
 from studio.formats.markdown import to_html
-from studio.models import Artifact, Blob, Finding, Project
+from studio.models import Artifact, Blob, Finding, Project, statements
+from studio.models.among import among, among_ids
 from studio.models.commit import By
-from studio.queries import book_units, frame, values
+from studio.queries import book_units, chapters, frame, values
 from studio.queries.book_units import BookUnits, UnitFacts
+from studio.queries.chapters import Sum
 from studio.queries.values.read import ReadChapter, ReadPage, ReadParagraph, ReadSection
 
 # No chapter has a stroke in its name.
 ALL = "/"
+# What one page bears: beyond that, the whole book is read and printed in parts.
+MOST_WORDS, MOST_SECTIONS = 100_000, 150
 
 
-def read_page(project: Project, chapter_id: str = "") -> ReadPage:
-    """The title page with the contents, one chapter (its id), or the whole book (`ALL`).
+def read_page(project: Project, chapter_id: str = "", *, first: str = "") -> ReadPage:
+    """The title page with the contents, one chapter (its id), or the whole book (`ALL`): of a
+    long one a part, from the chapter that is `first` in it.
 
     LookupError, where the book has no such chapter.
     """
-    book = book_units.load(project)
-    groups = _chapters(list(book.nodes.values()))
+    groups = chapters.chapters(project)
     order = [nodes[0].id for nodes in groups]
-    if chapter_id and chapter_id != ALL and chapter_id not in order:
+    if chapter_id not in ("", ALL, *order):
         raise LookupError(chapter_id)
-    wanted = [g for g in groups if chapter_id in (ALL, g[0].id)]
-    book.state.fetch(keys.trust(unit_key) for unit_key in book.distrusted)
-    bare = _Texts.none(project, book)
-    texts = _Texts.of(bare, project, [node.id for nodes in wanted for node in nodes])
+    sums = [] if chapter_id in order else chapters.sums(project, groups)
+    parts = _parts(groups, sums) if chapter_id == ALL else []
+    part = next((p for p in parts if first in order[p.start : p.stop]), next(iter(parts), None))
     here = order.index(chapter_id) if chapter_id in order else -1
-    contents = tuple(_chapter(nodes, book, bare) for nodes in groups)
+    part = range(here, here + 1) if here >= 0 else part
+    wanted = groups[part.start : part.stop] if part else []
+    shown = {nodes[0].id for nodes in wanted}
     return ReadPage(
         book=frame.book_head(project),
         author=project.owner.get_full_name(),
-        contents=contents,
-        open=tuple(_chapter(nodes, book, texts) for nodes in wanted),
+        contents=tuple(
+            _line(nodes[0], found, is_open=nodes[0].id in shown)
+            for nodes, found in zip(groups, sums, strict=False)
+        ),
+        open=_open(project, wanted) if wanted else (),
         is_whole=chapter_id == ALL,
-        before=_turn(project, contents, here - 1) if here > 0 else None,
-        after=_turn(project, contents, here + 1) if chapter_id != ALL else None,
-        words=sum(chapter.words for chapter in contents),
+        is_part=len(parts) > 1,
+        before=_turn(project, groups, here - 1) if here > 0 else None,
+        after=_turn(project, groups, here + 1) if chapter_id != ALL else None,
+        part_before=_beside(order, parts, part, -1),
+        part_after=_beside(order, parts, part, 1),
+        words=sum(found.words for found in sums),
     )
 
 
 def chapter_of(project: Project, section_id: str) -> str:
     """The id of the chapter that a section is read in; '' where the book has none of that name."""
-    nodes = list(book_units.load(project, sections=[]).nodes.values())
-    found = (g[0].id for g in _chapters(nodes) if any(n.id == section_id for n in g))
-    return next(found, "")
+    groups = chapters.chapters(project)
+    return next((g[0].id for g in groups if any(n.id == section_id for n in g)), "")
+
+
+def _parts(groups: Sequence[Sequence[Node]], sums: Sequence[Sum]) -> list[range]:
+    """The chapters that are on one page together, where all would be more than it bears."""
+    found, begin, words, n_sections = [], 0, 0, 0
+    for n, (nodes, own) in enumerate(zip(groups, sums, strict=True)):
+        words, n_sections = words + own.words, n_sections + len(nodes)
+        if n > begin and (words > MOST_WORDS or n_sections > MOST_SECTIONS):
+            found.append(range(begin, n))
+            begin, words, n_sections = n, own.words, len(nodes)
+    return [*found, range(begin, len(groups))]
+
+
+def _beside(order: Sequence[str], parts: list[range], part: range | None, side: int) -> str:
+    """The chapter that begins the part before or after one; '' where there is none."""
+    place = parts.index(part) + side if part in parts else -1
+    return order[parts[place].start] if 0 <= place < len(parts) else ""
+
+
+def _open(project: Project, wanted: Sequence[Sequence[Node]]) -> tuple[ReadChapter, ...]:
+    """Chapters with their texts; nothing of the others is brought in."""
+    book = book_units.load_some(project, [node.id for nodes in wanted for node in nodes])
+    texts = _Texts.of(project, book)
+    return tuple(_chapter(nodes, book, texts) for nodes in wanted)
+
+
+def _line(node: Node, found: Sum, *, is_open: bool) -> ReadChapter:
+    """A line of the contents."""
+    return ReadChapter(
+        id=node.id,
+        number=node.number,
+        title=str(node.body["title"]),
+        words=found.words,
+        n_waiting=found.n_waiting,
+        n_unread=found.n_unread,
+        n_missing=found.n_missing,
+        is_open=is_open,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,46 +114,23 @@ class _Texts:
     units: Mapping[str, list[UnitFacts]]
 
     @classmethod
-    def of(cls, contents: "_Texts", project: Project, section_ids: Iterable[str]) -> "_Texts":
-        units = [u for i in section_ids for u in contents.units.get(i, ()) if u.movement_key]
-        artifacts = Artifact.objects.in_bulk([i for u in units if (i := _shown_id(u))])
-        digests = {a.digest for a in artifacts.values()}
+    def of(cls, project: Project, book: BookUnits) -> "_Texts":
+        units = [unit for unit in book.units if unit.movement_key]
+        artifacts = statements.by_id(Artifact, [i for u in units if (i := _shown_id(u))])
+        digests = among({a.digest for a in artifacts.values()})
         bodies = dict(Blob.objects.filter(pk__in=digests).values_list("pk", "body"))
+        ids = [unit.pk for unit in units]
         remarks: dict[int, list[str]] = {}
-        rows = Finding.objects.open().filter(project=project, is_anchored=True)
+        rows = Finding.objects.open().filter(unit__in=among_ids(ids), is_anchored=True)
         for unit_id, paragraph_id in rows.values_list("unit_id", "paragraph_id"):
             remarks.setdefault(unit_id, []).append(paragraph_id)
-        return cls(artifacts, bodies, remarks, contents.must_fix, contents.units)
-
-    @classmethod
-    def none(cls, project: Project, book: BookUnits) -> "_Texts":
-        """Nothing to read, for the contents."""
-        units: dict[str, list[UnitFacts]] = {}
+        by_section: dict[str, list[UnitFacts]] = {}
         for unit in book.units:
-            units.setdefault(unit.section_id, []).append(unit)
-        return cls({}, {}, {}, frame.n_must_fix(project), units)
+            by_section.setdefault(unit.section_id, []).append(unit)
+        return cls(artifacts, bodies, remarks, frame.n_must_fix(project, ids), by_section)
 
 
-def _chapters(nodes: list[Node]) -> list[list[Node]]:
-    """The nodes of each page: a chapter with its sections, or a section that stands alone."""
-    groups: list[list[Node]] = []
-    level = 0
-    waiting: list[Node] = []
-    for node in nodes:
-        if groups and level and node.level > level:
-            groups[-1].append(node)
-            continue
-        if node.body.get("role") == "part" and not node.is_leaf:
-            waiting.append(node)
-            level = 0
-            continue
-        groups.append([node])
-        level = node.level
-    # Parts are names for chapters that follow; they have no page of their own.
-    return groups or [[node] for node in waiting]
-
-
-def _chapter(nodes: list[Node], book: BookUnits, texts: _Texts) -> ReadChapter:
+def _chapter(nodes: Sequence[Node], book: BookUnits, texts: _Texts) -> ReadChapter:
     sections = tuple(_section(node, book, texts) for node in nodes)
     head = nodes[0]
     return ReadChapter(
@@ -186,9 +211,9 @@ def _state(units: list[UnitFacts]) -> values.Work:
     return next((s for s in order if any(u.state == s for u in units)), "none")
 
 
-def _turn(project: Project, contents: tuple[ReadChapter, ...], place: int) -> values.Link | None:
-    if not 0 <= place < len(contents):
+def _turn(project: Project, groups: Sequence[Sequence[Node]], place: int) -> values.Link | None:
+    if not 0 <= place < len(groups):
         return None
-    chapter = contents[place]
-    url = reverse("read_chapter", args=[project.slug, chapter.id])
-    return values.Link(f"{chapter.number} {chapter.title}", url)
+    head = groups[place][0]
+    url = reverse("read_chapter", args=[project.slug, head.id])
+    return values.Link(f"{head.number} {head.body['title']}", url)

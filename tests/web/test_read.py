@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.urls import reverse
 
+from studio.queries import reading
 from tests.drawn import drawn_once
 
 if TYPE_CHECKING:
@@ -71,6 +72,25 @@ def test_a_chapter_is_typeset_with_its_sections_and_its_neighbours(
     assert 'rel="next"' in html
     assert 'rel="prev"' not in html
     assert "In review" not in html, "marks are off"
+
+
+def test_a_long_book_is_printed_in_parts(
+    desk: Client, volume: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "MOST_WORDS", 5)
+    url = reverse("read", args=[volume.project.slug])
+
+    first = desk.get(url, {"whole": ""}).text
+    second = desk.get(url, {"whole": "", "from": "c2"}).text
+
+    assert 'href="#c1"' in first
+    assert "Water comes" in first
+    assert "Stone lies still" not in first
+    assert 'href="?whole=&amp;from=c2"' in first
+    assert "The next part" in first
+    assert "Stone lies still" in second
+    assert "The part before" in second
+    assert "Contents</h2>" not in second
 
 
 def test_marks_are_shown_on_demand(desk: Client, volume: Book) -> None:

@@ -46,11 +46,12 @@ class ReadChapter:
     id: str
     number: str
     title: str
-    sections: tuple[ReadSection, ...]
+    sections: tuple[ReadSection, ...] = ()
     words: int = 0
     n_waiting: int = 0
     n_unread: int = 0
     n_missing: int = 0
+    is_open: bool = False
 
     @property
     def acceptable(self) -> tuple[ReadSection, ...]:
@@ -70,13 +71,17 @@ class ReadChapter:
 
 @dataclass(frozen=True, slots=True)
 class ReadPage:
-    """The contents of the book, and the chapters that are open: none on its title page."""
+    """The contents of the book, and the chapters that are open: none on its title page. Of a long
+    book the whole comes in parts, each named by the chapter that begins it."""
 
     book: BookHead
     author: str
     contents: tuple[ReadChapter, ...]
     open: tuple[ReadChapter, ...] = ()
     is_whole: bool = False
+    is_part: bool = False
     before: Link | None = None
     after: Link | None = None
+    part_before: str = ""
+    part_after: str = ""
     words: int = 0

@@ -20,7 +20,7 @@ def page(request: HttpRequest, book: str, chapter: str = "") -> HttpResponse:
     project = access.book(request, book)
     wanted = books.ALL if "whole" in request.GET and not chapter else chapter
     with access.or_404():
-        found = books.read_page(project, wanted)
+        found = books.read_page(project, wanted, first=request.GET.get("from", ""))
     context = frame.around(project, found.book, room="read") | {
         "page": found,
         "marks": request.GET.get("marks") == "on",
