@@ -47,7 +47,9 @@ function ask() {
   if (Date.now() - lostAt > patience) tell("lost", "Not live: asking every few seconds");
   const url = new URL(live.dataset.changes, location.href);
   url.searchParams.set("since", since());
-  window.htmx.ajax("GET", url.pathname + url.search, { source: live, target: live, swap: "none" });
+  const here = { source: live, target: live, swap: "none" };
+  // Where the desk is away still, the next question may find it.
+  window.htmx.ajax("GET", url.pathname + url.search, here)?.catch(() => {});
 }
 
 function tell(state, words) {

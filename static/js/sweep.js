@@ -23,7 +23,7 @@ function refresh() {
   const only = sweep.dataset.only;
   const query = new URLSearchParams({ at: held("place"), seen: held("seen"), only, show });
   const around = { source: sweep, target: sweep, swap: "none" };
-  window.htmx.ajax("GET", `${location.pathname}?${query}`, around);
+  window.htmx.ajax("GET", `${location.pathname}?${query}`, around)?.catch(() => {});
   if (announce) announce.textContent = "What waits for you has changed";
 }
 
