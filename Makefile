@@ -7,6 +7,9 @@ STAMP := $(VENV)/.installed
 LOCKS := requirements-dev.lock weights.lock
 CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 
+# Where it is set each of the many processes of the tests would compile everything again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: setup run test coverage check lock screenshots browser axe clean
 
 setup: $(STAMP)

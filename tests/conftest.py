@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from tests import network
+from tests import made, network
 
 # Laid before Django reads its settings: what a person keeps in .env must not reach a test.
 # Processes that share the tests of one session have a data folder and a server each, so that one
 # may stop its server while another writes.
 DATA = Path(tempfile.mkdtemp(prefix="studio-"))
-DATA.chmod(0o711)
+made.begin(DATA)
 SETTINGS = {
     "DJANGO_SETTINGS_MODULE": "studio.settings",
     "STUDIO_DATA": str(DATA),
@@ -66,6 +66,7 @@ def database_server() -> Iterator[None]:
     if OUTSIDE_DATABASE:
         yield
         return
+    made.copy_database(DATA)
     with postgres.at_hand(DATA) as address:
         _forget_durability(address.url)
         yield
@@ -92,8 +93,9 @@ def django_db_modify_db_settings(
     from django.db import connections
 
     if not OUTSIDE_DATABASE:
-        options = connections["default"].settings_dict["OPTIONS"]
-        options["options"] += " -c deadlock_timeout=10s"
+        told = connections["default"].settings_dict
+        told["OPTIONS"]["options"] += " -c deadlock_timeout=10s"
+        told["TEST"]["TEMPLATE"] = told["NAME"]
 
 
 @pytest.fixture(autouse=True)

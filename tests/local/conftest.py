@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import made
 from tests.local import commands
 
 
@@ -19,31 +20,29 @@ def new_data() -> Iterator[Path]:
 
 
 @pytest.fixture
-def data(made: Path) -> Iterator[Path]:
-    """A data folder with a database that has its tables; copied, which is quicker than made."""
-    with _copy_of(made) as folder:
+def data(kept: Path) -> Iterator[Path]:
+    """A copy of it, for a test that may do to it what it likes."""
+    with _copy_of(kept) as folder:
         yield folder
 
 
 @pytest.fixture(scope="module")
-def shared_data(made: Path) -> Iterator[Path]:
+def shared_data(kept: Path) -> Iterator[Path]:
     """The same, for tests that leave what runs there as they found it."""
-    with _copy_of(made) as folder:
+    with _copy_of(kept) as folder:
         yield folder
 
 
 @pytest.fixture(scope="session")
-def made() -> Iterator[Path]:
-    with _folder() as folder:
-        done = commands.run(folder, "migrate", "--skip-checks")
-        assert done.returncode == 0, done.stderr
-        yield folder
+def kept() -> Path:
+    """A data folder with a database that has its tables, to be copied."""
+    return made.folder()
 
 
 @contextlib.contextmanager
-def _copy_of(made: Path) -> Iterator[Path]:
+def _copy_of(kept: Path) -> Iterator[Path]:
     with _folder() as folder:
-        commands.copy(made, folder)
+        commands.copy(kept, folder)
         yield folder
 
 

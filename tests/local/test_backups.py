@@ -18,21 +18,23 @@ A pencil is the better tool for plans, because what it wrote may still be change
 """
 
 
-def test_a_restored_installation_holds_the_books_and_verifies_clean(tmp_path: Path) -> None:
+def test_a_restored_installation_holds_the_books_and_verifies_clean(
+    data: Path, tmp_path: Path
+) -> None:
     file = tmp_path / "books.dump"
-    commands.run(tmp_path / "one", "demo")
-    commands.run(tmp_path / "one", "backup", str(file))
+    commands.run(data, "demo")
+    commands.run(data, "backup", str(file))
 
     restored = commands.run(tmp_path / "two", "restore", str(file))
 
     assert "somewhere-to-sit: Somewhere to Sit: every invariant holds" in restored.stdout
 
 
-def test_a_file_that_is_no_backup_is_refused_in_words(tmp_path: Path) -> None:
+def test_a_file_that_is_no_backup_is_refused_in_words(data: Path, tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("not a dump")
 
-    refused = commands.run(tmp_path / "one", "restore", str(file))
+    refused = commands.run(data, "restore", str(file))
 
     assert refused.returncode == 1
     assert "is no backup" in refused.stderr

@@ -19,13 +19,13 @@ MEGABYTES = 70
 
 
 @pytest.fixture
-def small(made: Path) -> Iterator[Path]:
+def small(kept: Path) -> Iterator[Path]:
     """A data folder on a disk that has little room beside it."""
     # With a short path, open to the account of the database.
     place = Path(f"/tmp/d-{os.getpid()}")
     with small_disk(place, MEGABYTES) as disk:
         disk.chmod(0o711)
-        programs.copy(made, disk)
+        programs.copy(kept, disk)
         yield disk
     place.rmdir()
 
