@@ -82,9 +82,17 @@ def works(server: Server) -> Iterator[None]:
     """A worker at work; asked for after the book, which it would else take units of."""
     from tests import processes
 
-    with processes.worker() as worker:
-        assert worker.is_at_work()
+    with processes.nursery() as nursery:
+        assert nursery.worker().is_at_work()
         yield
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _nursery() -> Iterator[None]:
+    from tests import processes
+
+    yield
+    processes.close_nursery()
 
 
 @pytest.fixture
@@ -97,17 +105,18 @@ def context(chromium: Browser, served: Desk) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def page(
-    request: pytest.FixtureRequest, context: BrowserContext, transactional_db: None
+    request: pytest.FixtureRequest, context: BrowserContext, served: Desk, transactional_db: None
 ) -> Iterator[Page]:
-    """A page whose author has followed the link; what its console holds against it fails."""
-    from studio.actions import announce, signin
+    """An empty page of an author; what its console holds against what comes to it fails."""
+    from studio.actions import announce
+    from tests.browser.writing import sign_in
     from tests.web import serving
 
     complaints: list[str] = []
+    sign_in(context, served)
     new = context.new_page()
     new.on("pageerror", lambda error: complaints.append(str(error)))
     new.on("console", lambda said: complaints.append(said.text) if _is_ours(said.text) else None)
-    new.goto(signin.one_time_link(""))
     yield new
     _keep_picture(new, request.node.name)
     announce.close()

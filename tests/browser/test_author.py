@@ -47,9 +47,21 @@ def state_brief(page: Page) -> None:
     page.get_by_role("button").filter(has_text="Propose a plan").click()
 
 
-def test_the_link_opens_the_shelf(page: Page) -> None:
+def test_the_link_opens_the_shelf_whose_looks_take_effect_at_once_and_stay(page: Page) -> None:
+    from studio.actions import signin
+
+    page.context.clear_cookies()
+    page.goto(signin.one_time_link(""))
     expect(page).to_have_title("Your books")
     expect(page.get_by_role("link", name="Start a book")).to_be_visible()
+
+    page.get_by_role("button", name="Dark").click()
+    dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
+
+    page.goto("/help/")
+
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == dark
+    assert dark != "rgb(248, 244, 236)"
 
 
 @pytest.mark.usefixtures("works")
@@ -81,31 +93,6 @@ def test_cards_move_by_themselves(page: Page, server: Server) -> None:
     assert page.evaluate("window.stayed")
 
 
-def test_the_keys_do_what_the_help_says(page: Page, book: Book) -> None:
-    page.goto(f"/b/{book.project.slug}/s/s1/")
-    page.keyboard.press("j")
-    page.keyboard.press("j")
-    page.keyboard.press("e")
-    expect(page.locator("textarea.writing")).to_be_focused()
-    page.keyboard.press("Escape")
-    expect(page.locator(".para").nth(1)).to_be_focused()
-
-    page.keyboard.press("e")
-    page.locator("textarea.writing").fill("It stays cold all summer.")
-    page.keyboard.press("Control+Enter")
-    expect(page.get_by_text("It stays cold all summer.")).to_be_visible()
-    page.keyboard.press("a")
-    expect(page.locator("#accept")).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(page.locator(".section-state")).to_contain_text("Accepted by you")
-
-    page.keyboard.press("g")
-    page.keyboard.press("p")
-    page.wait_for_url("**/plan-of-book/")
-    page.keyboard.press("?")
-    expect(page.locator("#keys-here")).to_be_visible()
-
-
 def test_switched_off_keys_do_nothing(page: Page, book: Book) -> None:
     page.goto("/help/")
     page.get_by_role("button", name="Switch single keys off").click()
@@ -126,16 +113,6 @@ def test_a_line_of_the_plan_is_changed_where_it_stands(page: Page, planned: Book
     expect(page.locator("span#item-claim-1")).to_contain_text("Water keeps every course.")
     page.reload()
     expect(page.locator("span#item-claim-1")).to_contain_text("Water keeps every course.")
-
-
-def test_the_looks_take_effect_at_once_and_stay(page: Page) -> None:
-    page.get_by_role("button", name="Dark").click()
-    dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
-
-    page.goto("/help/")
-
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == dark
-    assert dark != "rgb(248, 244, 236)"
 
 
 def test_all_of_it_works_without_scripts(

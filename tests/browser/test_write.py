@@ -17,6 +17,7 @@ from tests.browser.writing import (
     open_to_write,
     path,
     ready,
+    sign_in,
     write_at_end,
 )
 
@@ -158,11 +159,9 @@ def test_looks_stay_and_words_are_counted_while_typing(page: Page, book: Book) -
 
 
 def test_it_works_without_scripts(chromium: Browser, served: Desk, book: Book) -> None:
-    from studio.actions import signin
-
     with chromium.new_context(base_url=served.url, java_script_enabled=False) as context:
+        sign_in(context, served)
         page = context.new_page()
-        page.goto(signin.one_time_link(served.url))
         page.goto(path(book))
         page.locator("#text").fill(f"{SPRING} Plainly.\n\n{MOUTH}")
         page.get_by_role("button", name="Done").click()

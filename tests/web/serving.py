@@ -22,7 +22,7 @@ from studio.local import ports
 from tests.patience import slowness
 from tests.processes import database_url
 
-STARTING = 30.0
+STARTING = 15.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ def _n_at_work() -> int:
 
 
 def _await(url: str) -> None:
-    deadline = time.monotonic() + STARTING
+    deadline = time.monotonic() + STARTING * slowness()
     while True:
         with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=5):
             return
