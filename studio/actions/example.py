@@ -1,5 +1,6 @@
 """The example book: restored to its first state, as the commits of an author would have made it."""
 
+import functools
 import tomllib
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
@@ -34,15 +35,23 @@ MODEL = "a larger model"
 CAUSE = "Came with the example"
 
 
+@functools.cache
+def slug() -> str:
+    """The short name by which the example book is told from an author's own."""
+    return str(_book()["brief"]["slug"])
+
+
+def _book() -> dict[str, Any]:
+    return tomllib.loads((FOLDER / "book.toml").read_text(encoding="utf-8"))
+
+
 def restore(owner_id: int, *, now: datetime) -> Project:
     """Makes the example book anew; one that was there is removed first."""
-    book = tomllib.loads((FOLDER / "book.toml").read_text(encoding="utf-8"))
+    book = _book()
     with transaction.atomic():
-        remove(book["brief"]["slug"])
+        remove(slug())
         began = now - timedelta(days=2)
-        project = books.begin(
-            _statement(book["brief"]), owner_id=owner_id, slug=book["brief"]["slug"], now=began
-        )
+        project = books.begin(_statement(book["brief"]), owner_id=owner_id, slug=slug(), now=began)
         _accept_plan(project, book, owner_id, began)
         _accept_maps(project, book["maps"], began)
         titles = {section["id"]: section["title"] for section in book["sections"]}
@@ -56,8 +65,7 @@ def restore(owner_id: int, *, now: datetime) -> Project:
 
 def open_again(owner_id: int, *, now: datetime) -> Project:
     """The example book for who has none; what somebody made of one is never replaced."""
-    book = tomllib.loads((FOLDER / "book.toml").read_text(encoding="utf-8"))
-    if Project.objects.filter(slug=book["brief"]["slug"]).exists():
+    if Project.objects.filter(slug=slug()).exists():
         raise ThereAlready
     return restore(owner_id, now=now)
 
