@@ -34,7 +34,7 @@ def edit(project_id: int, intent: Intent, *, actor_id: int, now: datetime) -> st
         project = Project.locked(project_id)
         book = book_units.load_some(project, ())
         dry = dry_run(project, intent, book)
-        if not dry.resolved.writes:
+        if not dry.resolved.is_writing:
             raise Unchanged
         if dry.reaches_text:
             raise Foreseen(intent)

@@ -93,7 +93,7 @@ def _write(change: Change, intent: Intent, dry: Dry) -> None:
     if intent.kind == "restore":
         before = f"Before the book as of change {intent.commit} was taken back"
         naming.name_before(change.project, "", before, actor_id=change.actor_id)
-    for key, body in dry.resolved.writes.items():
+    for key, body in dry.resolved.every_write.items():
         change.put(key, body) if body is not None else change.drop(key)
     if intent.kind in EDITS and dry.resolved.stated:
         resectioning.carry(change, dry.resolved)

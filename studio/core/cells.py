@@ -345,3 +345,5 @@ _CELLS: dict[str, Callable[[str, Traced], Value]] = {
 
 # The cells that are made of texts.
 OF_TEXTS = ("before/", "after/", "text/")
+# The marks on steps that any cell is made of: that a step is locked is part of none.
+MARKS = ("trust",)

@@ -5,18 +5,18 @@ made of what is written, and by who read them; nothing else is looked at. What m
 is told by `following`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from studio.core import keys
-from studio.core.cells import OF_TEXTS, compute, movement_keys
+from studio.core.cells import MARKS, OF_TEXTS, compute, movement_keys
 from studio.core.state import FOUND_OTHERWISE, Body, touched_by
 from studio.core.states import Work
 from studio.models import Cell, Project, statements
 from studio.queries import feeding, plan_units
 from studio.queries.plan_steps import NONE, BookSteps, Steps
 from studio.queries.plan_units import PlanUnit
-from studio.queries.selecting import Resolved
+from studio.queries.selecting import NO_MARKS, Marks, Resolved
 from studio.queries.state import DbState
 
 Path = tuple[str, ...]
@@ -52,20 +52,12 @@ _READS = """
     LEFT JOIN studio_cell AS cell ON cell.project_id = read.project_id AND cell.key = read.key
     WHERE read.artifact_id = ANY(%s) ORDER BY read.key
 """
-# What a text or distrust of it may feed, read by others than those named.
-_OUTSIDE = """
-    SELECT DISTINCT read.key
-    FROM (
-        SELECT current_id FROM studio_unit AS unit
-        WHERE project_id = %s AND NOT is_retired AND current_id IS NOT NULL
-        AND NOT EXISTS (
-            SELECT FROM unnest(string_to_array(%s, chr(10))) AS mark(key)
-            WHERE mark.key = 'trust/' || unit.key
-        )
-    ) AS unit
+# What a text or distrust of it may feed, read by these versions.
+_READ_OF_TEXTS = """
+    SELECT DISTINCT read.key FROM unnest(%s::bigint[]) AS asked(version)
     CROSS JOIN LATERAL (
         SELECT key FROM studio_read
-        WHERE artifact_id = unit.current_id AND key ^@ ANY(%s::text[]) OFFSET 0
+        WHERE artifact_id = asked.version AND key ^@ ANY(%s::text[]) OFFSET 0
     ) AS read
 """
 _TO_TEXTS = ("text/", "trust/", "pin/")
@@ -112,7 +104,7 @@ def of_resolved(
     them end without standing elsewhere. What is only proposed was read by nothing."""
     if resolved.proposal is not None:
         return Consequences()
-    found = of_writes(project, resolved.writes, steps, resolved.texts, state)
+    found = of_writes(project, resolved.writes, steps, resolved.texts, state, resolved.marks)
     moved = {one.source for one in resolved.placed}
     moved |= {keys.unit(keys.MAP, key.split("/")[1]) for key in moved}
     ending = [u for u in found.ending if u.key not in moved and _holds_something(u)]
@@ -125,6 +117,7 @@ def of_writes(
     steps: BookSteps | None = None,
     texts: Mapping[str, str] | None = None,
     state: DbState | None = None,
+    marks: Marks = NO_MARKS,
 ) -> Consequences:
     """The units that writes make stale, those that they make fresh again, and those that end, for
     certain. `texts` are those among the writes that are not kept yet."""
@@ -132,7 +125,8 @@ def of_writes(
     after = (state or DbState(project.pk)).with_writes(writes)
     for digest, body in (texts or {}).items():
         after.know(digest, body)
-    changed = {key: now for key, (_, now) in changed_cells(project, writes, after).items()}
+    cells = changed_cells(project, writes, after, marks)
+    changed = {key: now for key, (_, now) in cells.items()}
     placed = keys.of_kinds(("section", "map", "text"), writes)
     moving = plan_units.in_sections(project.pk, _moving(writes, placed))
     after.fetch_groups("section", {unit.section_id for unit in moving})
@@ -145,26 +139,54 @@ def of_writes(
 
 
 def changed_cells(
-    project: Project, writes: Mapping[str, Body | None], after: DbState
+    project: Project,
+    writes: Mapping[str, Body | None],
+    after: DbState,
+    marks: Marks = NO_MARKS,
 ) -> dict[str, tuple[str, str]]:
     """The kept cells that writes give another digest: the one they have, and the one after."""
     after.fetch(key for key in writes if key.startswith(FOUND_OTHERWISE))
-    cells = _fed(project, touched_by(writes, after.stored), writes)
+    cells = _fed(project, touched_by(writes, after.stored), writes, after.steps)
+    if marked := _fed_by_marks(project, marks, after.steps):
+        cells = list({cell.pk: cell for cell in (*cells, *marked)}.values())
+    if cells and marks.steps:
+        after.lay_over(marks.writes)
     feeding.bring_in(cells, after)
     both = {cell.key: (cell.digest, compute(cell.key, after).digest) for cell in cells}
     return {key: (was, now) for key, (was, now) in both.items() if was != now}
 
 
-def _fed(project: Project, sources: set[str], writes: Mapping[str, Body | None]) -> list[Cell]:
+def _fed(
+    project: Project, sources: set[str], writes: Mapping[str, Body | None], steps: BookSteps
+) -> list[Cell]:
     """The cells made of these sources, but for those that only distrusted texts read."""
     if len(sources) <= MANY or not all(key.startswith(_TO_TEXTS) for key in writes):
         return feeding.fed(project.pk, sources)
-    asked = [project.pk, "\n".join(writes), list(OF_TEXTS)]
-    outside = [key for (key,) in statements.select(_OUTSIDE, asked)]
+    marked = {keys.rest(key) for key in keys.of_kinds(("trust",), writes)}
+    return _made_of(sources, _read_outside(project, steps.every.having(marked), steps))
+
+
+def _fed_by_marks(project: Project, marks: Marks, steps: BookSteps) -> list[Cell]:
+    """The same of marks. That a step is locked is no part of any cell."""
+    if not marks.steps or marks.kind not in MARKS:
+        return []
+    if len(marks.steps) <= MANY:
+        return feeding.fed(project.pk, marks.keys)
+    cells = _read_outside(project, marks.steps, steps)
+    return _made_of(set(marks.keys), cells) if cells else []
+
+
+def _read_outside(project: Project, marked: Steps, steps: BookSteps) -> list[Cell]:
+    """The cells over texts that others read than the steps that are marked."""
+    others = steps.every.without(marked.ids)
+    asked = [statements.numbers(others.versions), list(OF_TEXTS)]
+    outside = [key for (key,) in statements.select(_READ_OF_TEXTS, asked)]
     named = "project_id = %s AND key = ANY(%s) ORDER BY key"
-    cells = statements.rows(Cell, named, [project.pk, outside]) if outside else []
-    start = len(f"{project.pk}:")
-    return [cell for cell in cells if any(s[start:] in sources for s in cell.sources)]
+    return statements.rows(Cell, named, [project.pk, outside]) if outside else []
+
+
+def _made_of(sources: Container[str], cells: Sequence[Cell]) -> list[Cell]:
+    return [c for c in cells if any(s.partition(":")[2] in sources for s in c.sources)]
 
 
 def _judge(

@@ -21,6 +21,7 @@ from studio.queries.selecting import (
     Writes,
     paragraphs_of,
     real,
+    real_marks,
     select,
     slugs_of,
     written,
@@ -47,7 +48,7 @@ def distrust(project: Project, intent: Intent, state: DbState) -> Resolved:
     selected = written(project, intent, state)
     whole, left_out = _whole(selected, intent, state)
     body: Body = {"whole": True, "paragraphs": [], "reason": intent.reason}
-    writes: Writes = dict.fromkeys(map(keys.trust, whole.keys), body)
+    writes: Writes = {}
     others = selected.without(whole.ids | left_out.ids)
     apart = _apart(others.listed(), intent, state)
     spared = others.named(lambda key: not apart[key]).plus(left_out)
@@ -56,7 +57,8 @@ def distrust(project: Project, intent: Intent, state: DbState) -> Resolved:
         writes |= found
     writes |= _facts(project, chosen.where(lambda alike: alike.is_prose), state)
     writes |= _instead(intent, state)
-    return Resolved(real(writes, state), chosen, spared, _parts(apart, writes))
+    marks = real_marks("trust", body, whole, state)
+    return Resolved(real(writes, state), chosen, spared, _parts(apart, writes), marks=marks)
 
 
 def _whole(units: Steps, intent: Intent, state: DbState) -> tuple[Steps, Steps]:
@@ -66,8 +68,8 @@ def _whole(units: Steps, intent: Intent, state: DbState) -> tuple[Steps, Steps]:
         return NONE, NONE
     prose = units.where(lambda alike: alike.is_prose)
     mixed, otherwise = _judged(prose.versions, intent)
-    marked = state.bodies([keys.trust(key) for key in units.keys])
-    in_part = {keys.rest(name) for name, body in marked.items() if not body.get("whole")}
+    marked = state.marks("trust", prose.keys)
+    in_part = {key for key, body in marked.items() if not body.get("whole")}
     alone = prose.without(prose.of_versions(mixed).ids)
     left_out = alone.of_versions(otherwise)
     return alone.without(left_out.ids | alone.having(in_part).ids), left_out

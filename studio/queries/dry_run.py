@@ -19,7 +19,7 @@ from studio.queries.following import Following
 from studio.queries.parting import Parts
 from studio.queries.plan_steps import NONE, Alike, BookSteps, Steps, section_of
 from studio.queries.plan_units import PlanUnit
-from studio.queries.selecting import Resolved
+from studio.queries.selecting import Marks, Resolved
 from studio.queries.state import DbState
 
 LOCKED, YOURS, SPARED, HOLDS, SAID = "locked", "yours", "spared", "holds", "said"
@@ -69,7 +69,7 @@ class Dry:
 def dry_run(project: Project, intent: Intent, book: BookUnits) -> Dry:
     """What an intent would bring about."""
     resolved = intents.resolve(project, intent, book.state)
-    steps, named = BookSteps(project.pk), resolved.units
+    steps, named = book.state.steps, resolved.units
     found = consequences.of_resolved(project, resolved, steps, book.state)
     distrusted = named if intent.kind == "distrust" else NONE
     stale = found.stale.without(distrusted.ids)
@@ -204,7 +204,15 @@ def _digest(intent: Intent, dry: Dry, state: DbState) -> str:
     ending = sorted((u.pk, u.current_id or 0) for u in dry.ending)
     proposal = dry.resolved.proposal.candidate_id if dry.resolved.proposal else None
     covered = [_covered(intent).as_json(), "\n".join(roots), sorted(dry.kept), ending, proposal]
+    covered += _marked(dry.resolved.marks, state)
     return digest_of([*covered, *(steps.digest for steps in groups)])
+
+
+def _marked(marks: Marks, state: DbState) -> list[str]:
+    """Which steps are marked, and what is said of them now."""
+    now = state.marks(marks.kind, marks.steps.keys) if marks.steps else {}
+    before = [f"{key} {expected(now[key])}" for key in sorted(marks.steps.having(now.keys()).keys)]
+    return [marks.kind, expected(marks.body), marks.steps.digest, *before]
 
 
 def _covered(intent: Intent) -> Intent:

@@ -8,6 +8,7 @@ lists (`Following.reasons`), by the same look from a step back to what it was ma
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import cached_property
 
 from studio.core import keys
 from studio.core.cells import OF_TEXTS
@@ -26,6 +27,8 @@ SHARED, SHARERS = ("terms-for/", "section/"), 10
 # How many steps are looked at from their side for what one source costs.
 PER_SOURCE = 1
 OF_PROSE = {"text/"}
+# What a step puts out by its place.
+_BY_PLACE = ("text/", "map/")
 
 # One look into an index for each, here as in `feeding`: a join would have a prepared statement read
 # all reads or all cells through.
@@ -67,14 +70,24 @@ _BACK = """
 """
 
 
-@dataclass(frozen=True, slots=True)
 class Wave:
-    """Steps that are met so many steps away, with what new texts of theirs would touch: each
-    source with the first of these that does; and how these sources begin."""
+    """Steps that are met so many steps away, with what new texts of theirs would touch: told when
+    somebody asks, for of the last ones, which may be all of a book, nobody does."""
 
-    ids: Set[int]
-    outputs: Mapping[str, int]
-    kinds: Set[str]
+    def __init__(self, steps: Steps, protocol: Protocol) -> None:
+        self._steps, self._protocol = steps, protocol
+        self.ids = steps.ids
+
+    @cached_property
+    def outputs(self) -> Mapping[str, int]:
+        """Each source that is touched, with the first of these steps that does."""
+        return _outputs(self._steps, self._protocol)
+
+    @cached_property
+    def kinds(self) -> Set[str]:
+        """How these sources begin."""
+        found = {re.split("[/:]", s)[0] for s in self.outputs if not s.startswith(_BY_PLACE)}
+        return found | {kind for kind in _BY_PLACE if any(s.startswith(kind) for s in self.outputs)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +116,23 @@ def follow(project_id: int, roots: Steps, steps: BookSteps, protocol: Protocol) 
     found, frontier, seen = NONE, roots, set(roots.ids)
     waves: list[Wave] = []
     while frontier:
-        waves.append(_wave(frontier, protocol))
-        look = _readers_of_many if len(waves[-1].outputs) > MANY else _readers
-        frontier = look(project_id, waves[-1], seen, steps)
+        waves.append(Wave(frontier, protocol))
+        frontier = _met(project_id, waves[-1], seen, steps)
         seen |= frontier.ids
         found = found.plus(frontier)
     return Following(found, waves, project_id)
+
+
+def _met(project_id: int, wave: Wave, seen: Set[int], steps: BookSteps) -> Steps:
+    if len(wave.ids) > MANY and not _others(seen, steps):
+        return NONE
+    look = _readers_of_many if len(wave.outputs) > MANY else _readers
+    return look(project_id, wave, seen, steps)
+
+
+def _others(seen: Set[int], steps: BookSteps) -> set[int]:
+    """The steps with a text that are not met yet."""
+    return set(steps.every.where(lambda alike: alike.origin).ids - seen)
 
 
 def _readers(project_id: int, wave: Wave, seen: Set[int], steps: BookSteps) -> Steps:
@@ -119,7 +143,7 @@ def _readers(project_id: int, wave: Wave, seen: Set[int], steps: BookSteps) -> S
 
 def _readers_of_many(project_id: int, wave: Wave, seen: Set[int], steps: BookSteps) -> Steps:
     """The same: first the many by whom one cell is shared; the last few from their side."""
-    others, found = set(steps.every.where(lambda alike: alike.origin).ids - seen), NONE
+    others, found = _others(seen, steps), NONE
     n = len(wave.outputs)
     is_worth_it = SHARERS * n >= len(others) and wave.kinds != OF_PROSE
     for kind in SHARED if is_worth_it else ():
@@ -149,7 +173,7 @@ def _back(project_id: int, ids: Iterable[int], wave: Wave) -> dict[int, tuple[st
     return found
 
 
-def _wave(steps: Steps, protocol: Protocol) -> Wave:
+def _outputs(steps: Steps, protocol: Protocol) -> dict[str, int]:
     texts = {
         f"text/{key}": pk
         for alike, rows in steps.groups.items() if alike.is_prose
@@ -157,15 +181,13 @@ def _wave(steps: Steps, protocol: Protocol) -> Wave:
     }  # fmt: skip
     maps: dict[str, int] = {}
     proposals: dict[int, int] = {}
-    for step in steps.where(lambda alike: not alike.is_prose).listed():
-        if protocol.passes[step.pass_slug].produces != keys.MAP:
-            proposals[step.current_id or 0] = step.pk
-        elif step.section_id:
-            maps.setdefault(keys.map_of(step.section_id), step.pk)
-    proposed = _proposed(proposals)
-    kinds = {re.split("[/:]", source)[0] for source in proposed}
-    kinds |= {kind for kind, found in (("text/", texts), ("map/", maps)) if found}
-    return Wave(steps.ids, proposed | maps | texts, kinds)
+    for _, pk, key, version in sorted(steps.where(lambda alike: not alike.is_prose).rows()):
+        slug, _, section_id = key.partition("/")
+        if protocol.passes[slug].produces != keys.MAP:
+            proposals[version or 0] = pk
+        elif section_id:
+            maps.setdefault(keys.map_of(section_id), pk)
+    return _proposed(proposals) | maps | texts
 
 
 def _proposed(by_version: Mapping[int, int]) -> dict[str, int]:

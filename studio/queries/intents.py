@@ -11,12 +11,13 @@ from studio.models.among import among
 from studio.models.artifact import Origin
 from studio.models.commit import By
 from studio.queries import candidates, distrusting, editing, moves, updating
-from studio.queries.plan_steps import BookSteps, Steps
+from studio.queries.plan_steps import Steps
 from studio.queries.selecting import (
     Resolved,
     Writes,
     paragraphs_of,
     real,
+    real_marks,
     select,
     text_of,
     written,
@@ -37,7 +38,7 @@ def resolve(project: Project, intent: Intent, state: DbState) -> Resolved:
 
 def _recompose(project: Project, intent: Intent, state: DbState) -> Resolved:
     if not (intent.layer or intent.units or intent.scope):
-        units = BookSteps(project.pk).stale()
+        units = state.steps.stale()
     else:
         units = written(project, intent, state)
     return _of_paragraphs(units, intent) if intent.paragraphs else Resolved({}, units)
@@ -60,7 +61,7 @@ def _keep(project: Project, intent: Intent, state: DbState) -> Resolved:
 def _pin(project: Project, intent: Intent, state: DbState) -> Resolved:
     units = written(project, intent, state)
     body: Body | None = {} if intent.kind == "pin" else None
-    return Resolved(real({keys.pin(key): body for key in units.keys}, state), units)
+    return Resolved({}, units, marks=real_marks("pin", body, units, state))
 
 
 def _take(project: Project, intent: Intent, state: DbState) -> Resolved:

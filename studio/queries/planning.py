@@ -76,7 +76,7 @@ def in_words(dry: Dry, intent: Intent, book: BookUnits) -> ChangePlan:
         n_more=max(0, n_all - MOST_ROWS),
         warning=_warning(intent, dry),
         has_changed_basis=bool(dry.parts.held_back),
-        is_nothing=not (dry.resolved.writes or dry.rewritten or dry.fresh_again),
+        is_nothing=not (dry.resolved.is_writing or dry.rewritten or dry.fresh_again),
         ending=plan_rows.rows(dry.ending[:MOST_ROWS], {}, book),
         counts=Counts(
             len(dry.distrusted),

@@ -9,16 +9,37 @@ from studio.core.intent import BadIntent, Intent
 from studio.core.protocol import Protocol, protocol_of
 from studio.core.state import Body
 from studio.models import Artifact, Project, Unit
-from studio.queries.plan_steps import NONE, BookSteps, Step, Steps
+from studio.queries.plan_steps import NONE, Step, Steps
 from studio.queries.state import DbState
 
 Writes = dict[str, Body | None]
 
 
 @dataclass(frozen=True, slots=True)
+class Marks:
+    """The same mark on the whole of some steps, told once: a plan may mark a hundred thousand."""
+
+    kind: str = ""
+    body: Body | None = None
+    steps: Steps = NONE
+
+    @property
+    def keys(self) -> list[str]:
+        return [f"{self.kind}/{key}" for key in self.steps.keys]
+
+    @property
+    def writes(self) -> Writes:
+        return dict.fromkeys(self.keys, self.body)
+
+
+NO_MARKS = Marks()
+
+
+@dataclass(frozen=True, slots=True)
 class Resolved:
     """The writes of an intent, the units it names, and those that its filter left out.
 
+    `marks`: what is written besides, the same for many steps.
     `parts`: of which units only some paragraphs are meant, with their ids. Of an edit: the texts
     that come to stand elsewhere, the sections whose passages it states, new texts by digest, and
     the step whose waiting proposal it is an edit of. Of an undo: the steps of the whole book that
@@ -34,11 +55,20 @@ class Resolved:
     texts: Mapping[str, str] = field(default_factory=dict)
     proposal: Unit | None = None
     kept: tuple[str, ...] = ()
+    marks: Marks = NO_MARKS
+
+    @property
+    def is_writing(self) -> bool:
+        return bool(self.writes or self.marks.steps)
+
+    @property
+    def every_write(self) -> Writes:
+        return {**self.marks.writes, **self.writes}
 
 
 def select(project: Project, intent: Intent, state: DbState) -> Steps:
     """The units of a layer in a scope, or those named."""
-    steps = BookSteps(project.pk)
+    steps = state.steps
     if intent.units:
         found = steps.with_keys(intent.units)
         missing = set(intent.units) - set(found.keys)
@@ -83,6 +113,14 @@ def real(writes: Writes, state: DbState) -> Writes:
     """The writes that change something: equal content is no change."""
     now = state.bodies(writes)
     return {key: body for key, body in writes.items() if body != now.get(key)}
+
+
+def real_marks(kind: str, body: Body | None, steps: Steps, state: DbState) -> Marks:
+    """The marks that change something."""
+    now = state.marks(kind, steps.keys)
+    if body is None:
+        return Marks(kind, None, steps.having(now.keys()))
+    return Marks(kind, body, steps.without_keys({key for key, b in now.items() if b == body}))
 
 
 def text_of(unit: Step) -> Artifact:

@@ -1,7 +1,7 @@
 """The entries of a project from the database, behind the interface that cells are computed from."""
 
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -9,6 +9,7 @@ from studio.core import keys
 from studio.core.state import group_of, targets
 from studio.models import Blob, Entry, statements
 from studio.models.artifact import text_of
+from studio.queries.plan_steps import BookSteps
 from studio.queries.remembered import Remembered
 
 Body = Mapping[str, Any]
@@ -69,6 +70,8 @@ class DbState:
         known: Remembered | None = None,
     ) -> None:
         self.project_id = project_id
+        # All steps of the book are brought in once, if anybody asks for them.
+        self.steps = BookSteps(project_id)
         self.overlay: dict[str, Body | None] = dict(overlay or {})
         self._as_of = as_of
         self._known = Remembered() if known is None else known
@@ -86,7 +89,7 @@ class DbState:
     def with_writes(self, writes: Mapping[str, Body | None]) -> "DbState":
         """The same with other writes laid over it: what is brought in is so for both."""
         found = DbState(self.project_id, writes, as_of=self._as_of, known=self._known)
-        found._is_whole = self._is_whole
+        found._is_whole, found.steps = self._is_whole, self.steps
         return found
 
     def stored(self, key: str) -> Body | None:
@@ -113,6 +116,19 @@ class DbState:
             found = {key: body for key, body in self._marks.items() if key in asked}
         self.fetch(rest)
         return found | {key: body for key in rest if (body := self.entry(key)) is not None}
+
+    def marks(self, kind: str, steps: Sequence[str]) -> dict[str, Body]:
+        """The marks of a kind by step: of these, or of all where that is less to look at."""
+        start = f"{kind}/"
+        if len(steps) > MANY and not self.overlay:
+            found: Mapping[str, Body] = self._marks
+        else:
+            found = self.bodies([f"{start}{key}" for key in steps])
+        return {keys.rest(key): body for key, body in found.items() if key.startswith(start)}
+
+    def lay_over(self, writes: Mapping[str, Body | None]) -> None:
+        """Lays more writes over."""
+        self.overlay |= writes
 
     @cached_property
     def _marks(self) -> dict[str, Body]:

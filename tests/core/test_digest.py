@@ -1,6 +1,6 @@
 import pytest
 
-from studio.core.digest import canonical, digest, digest_of
+from studio.core.digest import canonical, digest, digest_of, digest_of_numbers
 
 
 @pytest.mark.parametrize(
@@ -46,3 +46,10 @@ def test_digests_are_the_same_exactly_when_values_are(
 def test_what_is_not_json_has_no_digest() -> None:
     with pytest.raises(TypeError):
         digest_of({"set"})
+
+
+def test_numbers_are_told_apart_by_what_list_they_stand_in() -> None:
+    lists = [([1], [2, 3]), ([1, 2], [3]), ([1, 2, 3], []), ([3], [2, 1]), ([1, 2, 3],)]
+
+    assert len({digest_of_numbers(*found) for found in lists}) == len(lists)
+    assert digest_of_numbers(iter([1, 2**40])) == digest_of_numbers((1, 2**40))
