@@ -1,16 +1,27 @@
 """The changes of a book: listed, looked into, compared, and the book as of any of them."""
 
 from collections.abc import Mapping, Sequence
+from urllib.parse import quote
 
-from studio.core import doubt, keys, outline, prose
+from django.urls import reverse
+
+from studio.core import doubt, keys, prose
 from studio.core.outline import Node
 from studio.core.protocol import protocol_of
 from studio.formats.markdown import to_html
 from studio.models import Blob, Commit, Entry, Project
 from studio.models.among import among
-from studio.queries import cell_words, frame, method, moments, past, step_names, values
+from studio.queries import (
+    cell_words,
+    chapters,
+    frame,
+    method,
+    moments,
+    past,
+    step_names,
+    values,
+)
 from studio.queries.comparing import change_blocks
-from studio.queries.manuscript import manuscript
 from studio.queries.state import Body, DbState
 from studio.queries.values.activity import (
     ActivityPage,
@@ -22,6 +33,8 @@ from studio.queries.values.activity import (
 )
 
 PAGE, MOST_PARTS = 50, 100
+# What one page bears of a book as it was.
+MOST = chapters.Most(words=60_000, sections=60)
 DOUBTED = "Distrusted: no model is told of it."
 MOVED = "Later changes built on it. Restore an earlier state instead."
 
@@ -68,25 +81,51 @@ def compare_page(project: Project, older: int, newer: int) -> CommitPage:
     return _compared(project, older, newer, f"From change {older} to change {newer}", None)
 
 
-def past_page(project: Project, number: int) -> PastPage:
-    """The book as of a change, read only; LookupError where there is no such change."""
+def past_page(project: Project, number: int, *, first: str = "") -> PastPage:
+    """The book as of a change, read only; of a long one a part, from the chapter that is `first`
+    in it. LookupError where there is no such change."""
     row = Commit.objects.filter(project=project, number=number).first()
     if row is None:
         raise LookupError(number)
-    book = manuscript(project, as_of=number)
+    groups, words = chapters.chapters(project, number), past.words(project, number)
+    own = [sum(words.get(node.id, 0) for node in nodes) for nodes in groups]
+    parts = chapters.parts(groups, own, MOST)
+    here = chapters.part_with(groups, parts, first) or range(0)
+    nodes = [node for n in here for node in groups[n]]
+    every = [node for group in groups for node in group]
+    found = past.part(project, number, every, [node.id for node in nodes])
     return PastPage(
         book=frame.book_head(project),
         number=number,
         made_at=row.made_at,
         words=step_names.said(project, [row.reason])[row.reason],
-        n_words=book.n_words,
-        sections=tuple(
-            PastSection(s.id, s.number, s.level, s.title, to_html(s.text, id_prefix=f"v-{s.id}"))
-            for s in book.sections
-        ),
-        counts=_counts(project, number),
-        steps=past.steps(project, number),
+        n_words=sum(words.values()),
+        sections=tuple(_past_section(node, found.texts[node.id]) for node in nodes),
+        counts=_counts(past.kinds(project, number)),
+        steps=found.steps,
+        parts=tuple(_past_part(project, number, groups, part, here) for part in parts),
     )
+
+
+def _past_section(node: Node, text: str) -> PastSection:
+    html = to_html(text, id_prefix=f"v-{node.id}")
+    return PastSection(node.id, node.number, node.level, str(node.body["title"]), html)
+
+
+def _past_part(
+    project: Project,
+    number: int,
+    groups: Sequence[Sequence[Node]],
+    part: range,
+    here: range,
+) -> values.Link:
+    """The way to a part, by its first and last chapter; the one that is open leads nowhere."""
+    if not part:
+        return values.Link("")
+    ends = [groups[n][0] for n in dict.fromkeys((part.start, part.stop - 1))]
+    name = " – ".join(f"{node.number} {node.body['title']}" for node in ends)
+    url = f"{reverse('activity_book', args=[project.slug, number])}?from={quote(ends[0].id)}"
+    return values.Link(name, "" if part == here else url)
 
 
 def _line(row: Commit, project: Project, moved: set[int], words: str) -> CommitLine:
@@ -125,10 +164,13 @@ def _moved(project: Project, commits: Sequence[Commit]) -> set[int]:
 def _compared(
     project: Project, older: int, newer: int, title: str, line: CommitLine | None
 ) -> CommitPage:
-    before, after = _entries(project, older), _entries(project, newer)
-    differing = sorted(k for k in {*before, *after} if before.get(k) != after.get(k))
-    state = DbState(project.pk, as_of=newer)
-    nodes = _nodes(after or before)
+    differing = past.differing(project, older, newer)
+    shown = differing[:MOST_PARTS]
+    before, state = (DbState(project.pk, as_of=number) for number in (older, newer))
+    nodes = {node.id: node for node in chapters.lines(project, newer)}
+    nodes = nodes or {node.id: node for node in chapters.lines(project, older)}
+    for one in (before, state):
+        one.fetch(shown)
     return CommitPage(
         book=frame.book_head(project),
         title=title,
@@ -136,23 +178,10 @@ def _compared(
         older=older,
         newer=newer,
         parts=tuple(
-            part(project, key, before.get(key), after.get(key), nodes, state)
-            for key in differing[:MOST_PARTS]
+            part(project, key, before.entry(key), state.entry(key), nodes, state) for key in shown
         ),
         n_more=max(0, len(differing) - MOST_PARTS),
     )
-
-
-def _entries(project: Project, number: int) -> dict[str, Body]:
-    if number < 1:
-        return {}
-    rows = Entry.objects.filter(project=project).as_of(number)
-    return dict(rows.values_list("key", "body"))
-
-
-def _nodes(entries: Mapping[str, Body]) -> dict[str, Node]:
-    sections = {keys.rest(k): b for k, b in entries.items() if keys.kind(k) == "section"}
-    return {node.id: node for node in outline.ordered(sections)}
 
 
 def part(
@@ -244,10 +273,8 @@ def _where(scope: object, nodes: Mapping[str, Node]) -> str:
     return f"Holds in {'the whole book' if scope == 'book' else place}."
 
 
-def _counts(project: Project, number: int) -> tuple[values.Link, ...]:
+def _counts(kinds: Mapping[str, int]) -> tuple[values.Link, ...]:
     """The manifest of that moment, as far as entries tell it."""
-    entries = _entries(project, number)
-    kinds = [keys.kind(key) for key in entries]
     names = {
         "section": "places in the outline",
         "object": "things that the book kept track of",
@@ -257,7 +284,7 @@ def _counts(project: Project, number: int) -> tuple[values.Link, ...]:
         "pin": "locked",
     }
     return tuple(
-        values.Link(f"{kinds.count(kind)} {words}", "", kinds.count(kind))
+        values.Link(f"{n} {words}", "", n)
         for kind, words in names.items()
-        if kinds.count(kind)
+        if (n := kinds.get(kind))
     )

@@ -44,6 +44,14 @@ class Sum:
     n_missing: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Most:
+    """What one page bears of a book."""
+
+    words: int
+    sections: int
+
+
 def chapters(project: Project, as_of: int | None = None) -> list[list[Node]]:
     """The nodes of each page: a chapter with its sections, or a section that stands alone."""
     return grouped(lines(project, as_of))
@@ -98,3 +106,30 @@ def _sum(nodes: Sequence[Node], found: Mapping[str, tuple[int, bool, bool]]) -> 
         n_unread=sum(unread for _, _, _, unread in own),
         n_missing=sum(node.is_leaf and not words for node, words, _, _ in own),
     )
+
+
+def parts(groups: Sequence[Sequence[Node]], words: Sequence[int], most: Most) -> list[range]:
+    """The chapters that are on one page together, where all would be more than it bears."""
+    found, begin, n_words, n_sections = [], 0, 0, 0
+    for n, (nodes, own) in enumerate(zip(groups, words, strict=True)):
+        n_words, n_sections = n_words + own, n_sections + len(nodes)
+        if n > begin and (n_words > most.words or n_sections > most.sections):
+            found.append(range(begin, n))
+            begin, n_words, n_sections = n, own, len(nodes)
+    return [*found, range(begin, len(groups))]
+
+
+def part_with(
+    groups: Sequence[Sequence[Node]], found: Sequence[range], chapter_id: str
+) -> range | None:
+    """The part that a chapter is in, else the first; None where there are no parts."""
+    own = (part for part in found if any(groups[n][0].id == chapter_id for n in part))
+    return next(own, next(iter(found), None))
+
+
+def beside(
+    groups: Sequence[Sequence[Node]], found: Sequence[range], part: range | None, side: int
+) -> str:
+    """The chapter that begins the part before or after one; '' where there is none."""
+    place = found.index(part) + side if part in found else -1
+    return groups[found[place].start][0].id if 0 <= place < len(found) else ""

@@ -21,7 +21,7 @@ from studio.queries.values.read import ReadChapter, ReadPage, ReadParagraph, Rea
 # No chapter has a stroke in its name.
 ALL = "/"
 # What one page bears: beyond that, the whole book is read and printed in parts.
-MOST_WORDS, MOST_SECTIONS = 100_000, 150
+MOST = chapters.Most(words=100_000, sections=150)
 
 
 def read_page(project: Project, chapter_id: str = "", *, first: str = "") -> ReadPage:
@@ -35,8 +35,9 @@ def read_page(project: Project, chapter_id: str = "", *, first: str = "") -> Rea
     if chapter_id not in ("", ALL, *order):
         raise LookupError(chapter_id)
     sums = [] if chapter_id in order else chapters.sums(project, groups)
-    parts = _parts(groups, sums) if chapter_id == ALL else []
-    part = next((p for p in parts if first in order[p.start : p.stop]), next(iter(parts), None))
+    words = [found.words for found in sums]
+    parts = chapters.parts(groups, words, MOST) if chapter_id == ALL else []
+    part = chapters.part_with(groups, parts, first)
     here = order.index(chapter_id) if chapter_id in order else -1
     part = range(here, here + 1) if here >= 0 else part
     wanted = groups[part.start : part.stop] if part else []
@@ -53,9 +54,9 @@ def read_page(project: Project, chapter_id: str = "", *, first: str = "") -> Rea
         is_part=len(parts) > 1,
         before=_turn(project, groups, here - 1) if here > 0 else None,
         after=_turn(project, groups, here + 1) if chapter_id != ALL else None,
-        part_before=_beside(order, parts, part, -1),
-        part_after=_beside(order, parts, part, 1),
-        words=sum(found.words for found in sums),
+        part_before=chapters.beside(groups, parts, part, -1),
+        part_after=chapters.beside(groups, parts, part, 1),
+        words=sum(words),
     )
 
 
@@ -63,23 +64,6 @@ def chapter_of(project: Project, section_id: str) -> str:
     """The id of the chapter that a section is read in; '' where the book has none of that name."""
     groups = chapters.chapters(project)
     return next((g[0].id for g in groups if any(n.id == section_id for n in g)), "")
-
-
-def _parts(groups: Sequence[Sequence[Node]], sums: Sequence[Sum]) -> list[range]:
-    """The chapters that are on one page together, where all would be more than it bears."""
-    found, begin, words, n_sections = [], 0, 0, 0
-    for n, (nodes, own) in enumerate(zip(groups, sums, strict=True)):
-        words, n_sections = words + own.words, n_sections + len(nodes)
-        if n > begin and (words > MOST_WORDS or n_sections > MOST_SECTIONS):
-            found.append(range(begin, n))
-            begin, words, n_sections = n, own.words, len(nodes)
-    return [*found, range(begin, len(groups))]
-
-
-def _beside(order: Sequence[str], parts: list[range], part: range | None, side: int) -> str:
-    """The chapter that begins the part before or after one; '' where there is none."""
-    place = parts.index(part) + side if part in parts else -1
-    return order[parts[place].start] if 0 <= place < len(parts) else ""
 
 
 def _open(project: Project, wanted: Sequence[Sequence[Node]]) -> tuple[ReadChapter, ...]:

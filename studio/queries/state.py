@@ -162,7 +162,7 @@ class DbState:
             ("key = ANY(%s)", [wanted]),
             ("kind = 'object' AND \"group\" = ANY(%s)", [objects]),
             ("kind = 'section' AND \"group\" = ANY(%s)", [peers]),
-            (self._linking_condition, [related, self.project_id]),
+            self._leading_to(related),
             (_ESTABLISHED, [self.project_id, earlier]),
         )
         self._keep(rows, pairs, ids)
@@ -235,8 +235,7 @@ class DbState:
         missing = [i for i in set(object_ids) if i not in self._known.linking]
         if missing:
             related = [json.dumps({"relations": [{"to": i}]}) for i in missing]
-            condition = self._linking_condition
-            rows = {} if self._is_whole else self._rows(condition, related, self.project_id)
+            rows = {} if self._is_whole else self._rows_of(self._leading_to(related))
             self._keep(rows, [], missing)
 
     def linking(self, object_id: str) -> Mapping[str, Body]:
@@ -293,10 +292,11 @@ class DbState:
         """Remembers a text that is about to be written."""
         self._blobs[digest] = body
 
-    @property
-    def _linking_condition(self) -> str:
-        # What led to it then may have ended since.
-        return _LINKING if self._as_of is None else _LINKING.replace("AND until IS NULL", "")
+    def _leading_to(self, related: list[str]) -> tuple[str, list[Any]]:
+        if self._as_of is None:
+            return _LINKING, [related, self.project_id]
+        # What led to it then may have ended since, and is in no index by then.
+        return "kind = 'object' AND body @> ANY(%s::jsonb[])", [related]
 
     def _rows(self, condition: str, *parameters: str | int | list[str]) -> dict[str, Body]:
         return self._rows_of((condition, list(parameters)))

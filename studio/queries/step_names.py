@@ -1,7 +1,7 @@
 """The steps of a book by their names, for what names them by their keys only."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,7 +35,7 @@ def _now(project: Project) -> "Places":
     sections, maps = (
         {keys.rest(k): body for k, body in state.kind(kind).items()} for kind in ("section", "map")
     )
-    return Places.of(protocol_of(state), sections, maps)
+    return Places.of(protocol_of(state), outline.ordered(sections), maps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +48,7 @@ class Places:
     ranks: dict[str, int]
 
     @classmethod
-    def of(
-        cls, protocol: Protocol, sections: Mapping[str, Body], maps: Mapping[str, Body]
-    ) -> "Places":
-        ordered = outline.ordered(sections)
+    def of(cls, protocol: Protocol, ordered: Sequence[Node], maps: Mapping[str, Body]) -> "Places":
         return cls(
             protocol,
             {node.id: node for node in ordered},

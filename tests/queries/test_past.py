@@ -8,6 +8,7 @@ from studio.core import keys
 from studio.management.benches import grown, rows
 from studio.management.benches.grown import Grown
 from studio.queries import activity, past
+from studio.queries.chapters import Most
 from studio.queries.manuscript import manuscript
 
 pytestmark = pytest.mark.django_db
@@ -61,3 +62,30 @@ def test_the_steps_of_then_are_read_at_once() -> None:
         assert not any(step.is_stale for step in then)
 
     assert asked[0] == asked[1]
+
+
+def test_the_book_as_it_was_comes_in_parts_that_say_what_the_whole_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(activity, "MOST", Most(words=10**6, sections=12))
+    project = grown.grow(300, title="Of 300 steps").project
+    number, whole = project.commit_number, manuscript(project, as_of=project.commit_number)
+
+    asked, pages = [], []
+    for n in range(3):
+        with rows.counted() as found:
+            pages.append(activity.past_page(project, number, first=f"c{n}"))
+        asked.append(found.n_rows)
+
+    with rows.counted() as every:
+        steps = past.steps(project, number)
+    assert max(asked) < every.n_rows / 2, "each brings in its own part"
+    assert [part.words for part in pages[1].parts] == [
+        "1 Chapter 1", "2 Chapter 2", "3 Chapter 3",
+    ]  # fmt: skip
+    assert [bool(part.url) for part in pages[1].parts] == [True, False, True]
+    assert [s.id for p in pages for s in p.sections] == [s.id for s in whole.sections]
+    assert [bool(s.html) for p in pages for s in p.sections] == [
+        bool(s.text) for s in whole.sections
+    ]
+    assert [step for p in pages for step in p.steps] == list(steps)

@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 
 from studio.queries import reading
+from studio.queries.chapters import Most
 from tests.drawn import drawn_once
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def test_a_chapter_is_typeset_with_its_sections_and_its_neighbours(
 def test_a_long_book_is_printed_in_parts(
     desk: Client, volume: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading, "MOST_WORDS", 5)
+    monkeypatch.setattr(reading, "MOST", Most(words=5, sections=9))
     url = reverse("read", args=[volume.project.slug])
 
     first = desk.get(url, {"whole": ""}).text

@@ -89,3 +89,4 @@ class PastPage:
     sections: tuple[PastSection, ...]
     counts: tuple[Link, ...]
     steps: tuple[PastStep, ...] = ()
+    parts: tuple[Link, ...] = ()

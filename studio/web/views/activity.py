@@ -45,7 +45,8 @@ def past(request: HttpRequest, book: str, number: int) -> HttpResponse:
     """The whole book as it was after a change, to be read."""
     project = access.book(request, book)
     with access.or_404():
-        found = activity.past_page(project, _kept(number))
+        first = request.GET.get("from", "")
+        found = activity.past_page(project, _kept(number), first=first)
     context = frame.around(project, found.book, room="activity") | {
         "page": found,
         "latest": project.commit_number,
