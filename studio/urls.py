@@ -4,8 +4,10 @@ from django.contrib import admin
 from django.urls import path
 
 from studio.web.views import (
+    about,
     activity,
     attempts,
+    backups,
     board,
     book_settings,
     brief,
@@ -68,9 +70,16 @@ urlpatterns = [
     path("settings/model/<int:model>/remove/", model.remove, name="model_remove"),
     path("settings/model/<int:model>/first/", model.first, name="model_first"),
     path("settings/model/<int:model>/test/", model.test, name="model_test"),
+    path("settings/backups/", backups.lines, name="backups"),
+    path("settings/backups/make/", backups.make, name="make_backup"),
+    path("settings/backups/<int:backup>/", backups.file, name="backup_file"),
+    path("settings/backups/<int:backup>/stop/", backups.stop, name="stop_backup"),
+    path("settings/backups/<int:backup>/remove/", backups.remove, name="remove_backup"),
+    path("about/", about.page, name="about"),
     path("settings/theme/", preferences.theme, name="theme"),
     path("settings/size/", preferences.size, name="size"),
     path("settings/motion/", preferences.motion, name="motion"),
+    path("settings/spoken/", preferences.spoken, name="spoken"),
     path("settings/keys/", preferences.keys, name="keys"),
     # who it is
     path("sign-in/", sign_in.page, name="sign_in"),

@@ -4,6 +4,7 @@
 
 import { isCalm } from "./calm.js";
 import { remember } from "./glide.js";
+import { arrived } from "./spoken.js";
 
 const live = document.getElementById("live");
 const connection = document.getElementById("connection");
@@ -110,6 +111,7 @@ const kinds = {
     if (offset > shown.length) return;
     place.dataset.raw = shown.slice(0, offset) + text;
     place.textContent = isCalm() ? whole(place.dataset.raw) : place.dataset.raw;
+    arrived(place, place.dataset.raw);
   },
   sentence({ target, text }) {
     const place = document.getElementById(target);

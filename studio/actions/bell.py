@@ -13,7 +13,7 @@ from procrastinate.contrib.django.django_connector import DjangoConnector
 from procrastinate.types import JSONDict
 
 TASK, QUEUE = "studio.operate", "units"
-PRINT_TASK, ERRAND_TASK = "studio.print", "studio.errand"
+PRINT_TASK, ERRAND_TASK, BACKUP_TASK = "studio.print", "studio.errand", "studio.back_up"
 
 
 def ring(unit_ids: Iterable[int], *, at: datetime | None = None) -> None:
@@ -36,6 +36,13 @@ def ring_for_errands(errand_ids: Iterable[int]) -> None:
     jobs: list[JSONDict] = [{"errand_id": errand_id} for errand_id in errand_ids]
     if jobs:
         _queue().configure_task(ERRAND_TASK, queue=QUEUE).batch_defer(*jobs)
+
+
+def ring_for_backups(backup_ids: Iterable[int]) -> None:
+    """Defers one job for each backup that is to be made, in the transaction that is open."""
+    jobs: list[JSONDict] = [{"backup_id": backup_id} for backup_id in backup_ids]
+    if jobs:
+        _queue().configure_task(BACKUP_TASK, queue=QUEUE).batch_defer(*jobs)
 
 
 @cache

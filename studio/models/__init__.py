@@ -2,6 +2,7 @@
 
 from studio.models import statements
 from studio.models.artifact import Artifact, Blob, Read
+from studio.models.backup import Backup
 from studio.models.cell import Cell
 from studio.models.checkup import Checkup
 from studio.models.commit import Commit
@@ -21,6 +22,7 @@ from studio.models.unit import Requirement, Unit
 
 __all__ = [
     "Artifact",
+    "Backup",
     "Blob",
     "Cell",
     "Checkup",

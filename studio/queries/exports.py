@@ -87,7 +87,7 @@ def _file(project: Project, row: Export) -> values.ExportFile:
         state=row.state,
         made_at=row.made_at,
         change_number=row.commit_number,
-        size=_size(row.n_bytes) if row.state == OrderedState.READY else "",
+        size=size_words(row.n_bytes) if row.state == OrderedState.READY else "",
         url=reverse("export_file", args=[project.slug, row.pk]),
         is_complete=row.is_complete,
         is_of_now=row.commit_number == project.commit_number,
@@ -98,5 +98,6 @@ def _file(project: Project, row: Export) -> values.ExportFile:
     )
 
 
-def _size(n_bytes: int) -> str:
+def size_words(n_bytes: int) -> str:
+    """How large a file is, as it is said."""
     return f"{n_bytes / 1000:.0f} kB" if n_bytes < 1_000_000 else f"{n_bytes / 1_000_000:.1f} MB"

@@ -20,8 +20,10 @@ from studio.core import keys
 from studio.models import Entry, Project
 from studio.queries.values import BookHead
 
-THEMES = ("light", "dark")
+THEMES = ("light", "sepia", "dark")
 SIZES, MOTIONS = ("large", "larger"), ("less",)
+# What a screen reader is told of what is being written; else that it is done.
+SPOKEN = ("off", "paragraphs")
 POLICY = (
     "default-src 'self'; img-src 'self' data:; connect-src 'self' ws://{host} wss://{host}; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -32,7 +34,7 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 def surroundings(request: HttpRequest) -> dict[str, Any]:
     """For every template: the author's words, the looks that were chosen, the switched-off keys."""
-    kept = {"theme": THEMES, "size": SIZES, "motion": MOTIONS}
+    kept = {"theme": THEMES, "size": SIZES, "motion": MOTIONS, "spoken": SPOKEN}
     chosen = {name: request.COOKIES.get(name, "") for name in kept}
     return {
         "words": words.table(),

@@ -35,12 +35,13 @@ async def answer(
     operate: Callable[[int], Awaitable[None]],
     print_: Callable[[int], Awaitable[None]],
     do: Callable[[int], Awaitable[None]],
+    back_up: Callable[[int], Awaitable[None]],
     *,
     name: str,
     concurrency: int,
 ) -> None:
     """Calls `operate` with the unit of every job, `print_` with the file of those that want one,
-    and `do` with the errand of the others, until it is cancelled or the queue breaks."""
+    `do` with an errand and `back_up` with a backup, until it is cancelled or the queue breaks."""
     app = App(connector=_connector())
 
     @app.task(name=bell.TASK, queue=bell.QUEUE)
@@ -54,6 +55,10 @@ async def answer(
     @app.task(name=bell.ERRAND_TASK, queue=bell.QUEUE)
     async def heard_of_an_errand(errand_id: int) -> None:
         await do(errand_id)
+
+    @app.task(name=bell.BACKUP_TASK, queue=bell.QUEUE)
+    async def heard_of_a_backup(backup_id: int) -> None:
+        await back_up(backup_id)
 
     async with _opened(app):
         await app.connector.execute_query_async(_PURGE, queue=bell.QUEUE)

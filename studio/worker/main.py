@@ -18,7 +18,17 @@ from django.utils import timezone
 
 from studio.actions import endings
 from studio.actions.claims import Claimed
-from studio.worker import doorbell, errands, faults, life, orphans, printing, rows, sweeper
+from studio.worker import (
+    backing_up,
+    doorbell,
+    errands,
+    faults,
+    life,
+    orphans,
+    printing,
+    rows,
+    sweeper,
+)
 from studio.worker.keeper import Keeper
 
 logger = logging.getLogger(__name__)
@@ -85,6 +95,7 @@ class Shop:
                 self._begin,
                 self._begin_printing,
                 self._begin_errand,
+                self._begin_backup,
                 name=self.name,
                 concurrency=self._concurrency,
             )
@@ -110,6 +121,9 @@ class Shop:
 
     async def _begin_errand(self, errand_id: int) -> None:
         self._begin_making(self._errands, errands.do_errand, errand_id)
+
+    async def _begin_backup(self, backup_id: int) -> None:
+        self._begin_making(self._errands, backing_up.back_up, backup_id)
 
     def _begin_making(self, turn: asyncio.Semaphore, make: Make, row_id: int) -> None:
         """Makes it in a task of its own: its job does not wait, and takes no place of calls."""

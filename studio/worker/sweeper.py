@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from studio.actions import endings, errands, printing, running
+from studio.actions import backing_up, endings, errands, printing, running
 from studio.models import Run
 
 LONGEST_PAUSE = 5.0
@@ -31,6 +31,7 @@ def sweep() -> tuple[int, int]:
     running.go_on(now=now)
     printing.ring_forgotten(now=now)
     errands.ring_forgotten(now=now)
+    backing_up.ring_forgotten(now=now)
     errands.sweep(now=now)
     return n_reaped, endings.ring_forgotten(now=now)
 

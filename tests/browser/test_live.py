@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,15 @@ def book(page: Page) -> Book:
     from tests import building
 
     return building.book(autonomy="ahead")
+
+
+def hear(page: Page, what: str) -> None:
+    """Chooses in the settings what is said while the model writes."""
+    page.goto("/settings/")
+    page.locator(f'button[name=spoken][value="{what}"]').click()
+    expect(page.locator(f'button[name=spoken][value="{what}"]')).to_have_attribute(
+        "aria-pressed", "true"
+    )
 
 
 def accept_all(book: Book) -> None:
@@ -72,9 +82,11 @@ def test_the_text_that_arrived_is_the_text_that_was_sent(page: Page, book: Book)
     from studio.models import Partial
     from tests.building import NOW
 
+    hear(page, "paragraphs")
     page.goto(f"/b/{book.project.slug}/s/s1/")
     expect(page.locator("#connection")).to_have_text("Live")
     claimed = book.claim("draft/s1/spring")
+    expect(page.locator("#announce")).to_have_text("Writing Spring")
     # Nobody keeps this lease, and the web process takes back what is not kept.
     claims.renew([claimed], seconds=120)
     whole = ""
@@ -89,6 +101,18 @@ def test_the_text_that_arrived_is_the_text_that_was_sent(page: Page, book: Book)
     expect(shown).to_contain_text("Water 499")
     kept = Partial.objects.get(run=claimed.run_id).text
     assert shown.evaluate("place => place.textContent") == kept == whole
+    last = whole.split("\n\n")[-2].strip()
+    assert page.locator("#announce").inner_text().endswith(last)
+
+
+def test_who_listens_is_told_only_what_was_asked_for(page: Page, book: Book) -> None:
+    from tests.web import browsers
+
+    page.goto(f"/b/{book.project.slug}/s/s1/")
+    expect(page.locator("#connection")).to_have_text("Live")
+    browsers.offer(book, "draft/s1/spring", "Water rises.", "It goes on.")
+    expect(page.locator("#passage-draft-s1-spring, .passage").first).to_contain_text("It goes on.")
+    expect(page.locator("#announce")).to_have_text(re.compile(r"^Spring: .+, 5 of \d+ words$"))
 
 
 def test_nothing_jumps_when_cards_move(page: Page) -> None:

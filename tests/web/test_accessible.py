@@ -111,7 +111,9 @@ def test_every_page_of_a_book_has_names_labels_and_one_heading(desk: Client, boo
                 assert complaints(html) == [], address.url
 
 
-@pytest.mark.parametrize("name", ["library", "new_book", "help", "model", "sign_in"])
+@pytest.mark.parametrize(
+    "name", ["library", "new_book", "help", "model", "sign_in", "settings", "about"]
+)
 def test_so_have_the_pages_without_a_book(desk: Client, name: str) -> None:
     assert complaints(desk.get(reverse(name), follow=True).text) == []
 
@@ -125,9 +127,14 @@ INKS = (
 )  # fmt: skip
 
 
-def colours(theme: int) -> dict[str, str]:
+def colours(theme: str) -> dict[str, str]:
     pairs = re.findall(r"--([a-z-]+): light-dark\((#[0-9a-f]+), (#[0-9a-f]+)\)", TOKENS)
-    return {name: (light, dark)[theme] for name, light, dark in pairs}
+    if theme == "sepia":
+        (own,) = re.findall(r':root\[data-theme="sepia"\] \{(.*?)\}', TOKENS, re.DOTALL)
+        found = dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", own))
+        assert set(found) == {name for name, *_ in pairs}, "sepia has every colour"
+        return found
+    return {name: dark if theme == "dark" else light for name, light, dark in pairs}
 
 
 def contrast(one: str, other: str) -> float:
@@ -141,8 +148,8 @@ def _luminance(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
-def test_every_ink_is_read_on_every_surface(theme: int) -> None:
+@pytest.mark.parametrize("theme", ["light", "sepia", "dark"])
+def test_every_ink_is_read_on_every_surface(theme: str) -> None:
     found = colours(theme)
     faint = {
         (ink, surface): round(ratio, 2)

@@ -177,3 +177,75 @@ def test_a_resting_model_says_until_when_and_why(desk: Client, model: Endpoint) 
     html = desk.get(URL).text
 
     assert f"rests until {now + timedelta(seconds=600):%H:%M}: It did not accept the key." in html
+
+
+# --- keeping books safe
+
+
+@pytest.fixture
+def keeper(db: None) -> Client:
+    """The browser of the account that the desk belongs to."""
+    from django.contrib.auth.models import User
+
+    from tests.web import browsers
+
+    User.objects.create_superuser("keeper")
+    return browsers.of("keeper")
+
+
+def test_a_backup_is_ordered_once_followed_and_stopped(keeper: Client) -> None:
+    from studio.actions import backing_up, printing
+    from studio.models import Backup
+    from tests.building import NOW
+
+    make = reverse("make_backup")
+    assert "goes on meanwhile" in keeper.post(make, follow=True).text
+    assert "being made already" in keeper.post(make, follow=True).text
+    made = Backup.objects.get()
+    begun = backing_up.begin(made.pk, now=NOW)
+    assert begun is not None
+    assert begun.is_ours(until=printing.lease(NOW), n_bytes=2_400_000)
+
+    followed = keeper.get(reverse("backups"), headers={"HX-Request": "true"}).text
+    assert "2.4 MB so far" in followed
+    assert 'hx-trigger="every 1s"' in followed
+    assert "Stopped" in keeper.post(reverse("stop_backup", args=[made.pk]), follow=True).text
+    assert not begun.is_ours(until=printing.lease(NOW), n_bytes=2_500_000), (
+        "whoever makes it learns of it"
+    )
+    assert keeper.get(reverse("backup_file", args=[made.pk])).status_code == 404
+    keeper.post(reverse("remove_backup", args=[made.pk]))
+    assert not Backup.objects.exists()
+
+
+def test_a_backup_whose_makers_were_killed_three_times_says_so(keeper: Client) -> None:
+    from datetime import timedelta
+
+    from studio.actions import backing_up
+    from studio.models import Backup
+    from tests.building import NOW
+
+    keeper.post(reverse("make_backup"))
+    made = Backup.objects.get()
+    for n in range(4):
+        backing_up.begin(made.pk, now=NOW + timedelta(hours=n))
+
+    assert "interrupted three times" in keeper.get(URL).text
+
+
+def test_only_whom_the_desk_belongs_to_has_backups(desk: Client) -> None:
+    assert reverse("make_backup") not in desk.get(URL).text
+    assert "manage.py restore" in desk.get(URL).text
+    for name, more in (("backups", []), ("backup_file", [1])):
+        assert desk.get(reverse(name, args=more)).status_code == 403
+    assert desk.post(reverse("make_backup")).status_code == 403
+
+
+def test_versions_and_licences_are_those_of_the_packages(desk: Client) -> None:
+    from importlib.metadata import version
+
+    html = desk.get(reverse("about")).text
+
+    assert f'<th scope="row">Django</th><td>{version("django")}</td><td>BSD-3-Clause</td>' in html
+    assert "PostgreSQL 1" in html
+    assert reverse("about") in desk.get(URL).text

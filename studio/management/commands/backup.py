@@ -12,10 +12,18 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--follow", action="store_true", help="prints how many bytes there are, as it goes on"
+        )
 
-    def handle(self, *, file: Path, **options: object) -> None:
+    def handle(self, *, file: Path, follow: bool, **options: object) -> None:
         try:
-            size = backups.back_up(file)
+            size = backups.back_up(file, self._tell if follow else None)
         except (backups.CannotBackUp, OSError) as error:
             raise CommandError(str(error)) from error
-        self.stdout.write(f"{file}: {size / 1000:,.0f} kB")
+        if not follow:
+            self.stdout.write(f"{file}: {size / 1000:,.0f} kB")
+
+    def _tell(self, n_bytes: int) -> None:
+        self.stdout.write(str(n_bytes))
+        self.stdout.flush()

@@ -1,6 +1,7 @@
 """The settings of the desk and of a book."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from studio.queries.values.common import BookHead
 
@@ -31,6 +32,39 @@ class PutAway:
 
     title: str
     slug: str
+
+
+@dataclass(frozen=True, slots=True)
+class BackupLine:
+    """A backup that was made or is being made."""
+
+    id: int
+    name: str
+    state: str
+    url: str
+    size: str
+    note: str
+    made_at: datetime
+    is_underway: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """A package, its version, and its licence in its own words."""
+
+    name: str
+    version: str
+    licence: str
+
+
+@dataclass(frozen=True, slots=True)
+class AboutPage:
+    """What the program is, and what it is made of."""
+
+    version: str
+    python: str
+    database: str
+    packages: tuple[Installed, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from studio.web import answers
-from studio.web.frame import MOTIONS, SIZES, THEMES
+from studio.web.frame import MOTIONS, SIZES, SPOKEN, THEMES
 
 YEAR = 365 * 24 * 3600
 
@@ -13,7 +13,7 @@ YEAR = 365 * 24 * 3600
 @require_POST
 @login_not_required
 def theme(request: HttpRequest) -> HttpResponse:
-    """Light, dark, or as the system."""
+    """Light, sepia, dark, or as the system."""
     return _keep(request, "theme", THEMES)
 
 
@@ -29,6 +29,13 @@ def size(request: HttpRequest) -> HttpResponse:
 def motion(request: HttpRequest) -> HttpResponse:
     """Whether things move into their places, or just stand there."""
     return _keep(request, "motion", MOTIONS)
+
+
+@require_POST
+@login_not_required
+def spoken(request: HttpRequest) -> HttpResponse:
+    """What a screen reader is told while the model writes."""
+    return _keep(request, "spoken", SPOKEN)
 
 
 @require_POST

@@ -8,6 +8,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from studio.actions import models, shelf
+from studio.queries import about
+from studio.queries.backups import backup_lines
 from studio.queries.settings import settings_page
 from studio.queries.values.settings import ModelLine, SettingsPage
 from studio.web import access
@@ -24,7 +26,9 @@ def page(request: HttpRequest) -> HttpResponse:
         messages.success(request, "Saved. What was spent stays at the price it had then.")
         return redirect("settings")
     rows = [(m, form[f"in-{m.id}"], form[f"out-{m.id}"]) for m in _priced(found)]
-    context = {"page": found, "form": form, "prices": rows}
+    context = {"page": found, "form": form, "prices": rows, "version": about.own_version()}
+    if request.user.is_superuser:
+        context |= {"keeps_backups": True, "backups": backup_lines()}
     return render(request, "settings/page.html", context, status=422 if form.errors else 200)
 
 
