@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import signal
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from tests.browser.writing import (
     MOUTH,
@@ -16,12 +17,15 @@ from tests.browser.writing import (
     another_device,
     in_the_book,
     kept,
+    kill_browser_of,
     open_to_write,
     path,
     write_at_end,
 )
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Browser, BrowserContext, Page, Route
 
     from tests.building import Book
@@ -92,24 +96,25 @@ def test_a_line_that_fails_now_and_then_loses_nothing(page: Page, book: Book) ->
 
 
 def test_words_outlive_the_death_of_the_browser(
-    page: Page, book: Book, chromium: Browser, served: Desk
+    page: Page, book: Book, chromium: Browser, served: Desk, tmp_path: Path
 ) -> None:
-    first = another_device(chromium, served)
-    typing = first.pages[0]
+    first = another_device(chromium, served, tmp_path)
+    typing = first.pages[-1]
     open_to_write(typing, book)
     write_at_end(typing, WORDS)
     kept(typing)
     first.set_offline(True)
     write_at_end(typing, " And the last of them.")
     expect(typing.locator("#saved")).to_contain_text("Not saved")
-    state = first.storage_state(indexed_db=True)
-    first.close()
+    kill_browser_of(tmp_path)
+    with contextlib.suppress(Error):
+        first.close()
 
     with another_device(chromium, served) as far:
         open_to_write(far.pages[0], book)
         assert far.pages[0].locator("#text").input_value().endswith(WORDS)
-    with another_device(chromium, served, state) as same:
-        again = same.pages[0]
+    with another_device(chromium, served, tmp_path) as same:
+        again = same.pages[-1]
         open_to_write(again, book)
         expect(again.locator("#told")).to_contain_text("This browser has newer text from")
         assert not again.locator("#text").input_value().endswith("last of them.")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import signal
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -70,9 +74,17 @@ def write_at_end(page: Page, words: str) -> None:
     page.keyboard.insert_text(words)
 
 
-def another_device(chromium: Browser, served: Desk, state: object = None) -> BrowserContext:
-    """A browser of the same author, with a store of its own."""
-    context = chromium.new_context(base_url=served.url, storage_state=state)  # type: ignore[arg-type]
+def another_device(chromium: Browser, served: Desk, home: Path | None = None) -> BrowserContext:
+    """A browser of the same author, with a store of its own; with a home, a program of its own."""
+    from tests.browser.conftest import CHROMIUM, FLAGS
+
+    context = (
+        chromium.browser_type.launch_persistent_context(
+            home, executable_path=CHROMIUM, args=list(FLAGS), base_url=served.url
+        )
+        if home
+        else chromium.new_context(base_url=served.url)
+    )
     context.set_default_timeout(30_000)
     sign_in(context, served)
     context.new_page()
@@ -89,6 +101,14 @@ def sign_in(context: BrowserContext, served: Desk) -> None:
     client, name = Client(), settings.SESSION_COOKIE_NAME
     client.force_login(signin.owner())
     context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": served.url}])
+
+
+def kill_browser_of(home: Path) -> None:
+    """Ends all processes of the browser that lives there, at once."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if os.fsencode(home) in (folder / "cmdline").read_bytes():
+                os.kill(int(folder.name), signal.SIGKILL)
 
 
 def kept(page: Page) -> None:
