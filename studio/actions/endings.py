@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
-from studio.actions import bell, judgement, leases, partials, readiness, resting
+from studio.actions import bell, judgement, leases, leave, partials, readiness, resting
 from studio.actions.claims import Claimed
 from studio.actions.partials import Arrived
 from studio.core import eligibility, operation
@@ -137,6 +137,9 @@ def _stand_still(project: Project, unit: Unit, words: str, until: datetime | Non
     """The book waits: for a person, or until its model has rested; its step lost nothing by it."""
     unit.release(not_before=until + AFTER_OTHERS if until else None)
     unit.n_attempts = unit.n_attempts if until else 0
+    if until is None:
+        leave.take(project)
+        unit.is_granted = False
     project.pause(words, until=until)
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
-from studio.actions import leases, readiness, resting
+from studio.actions import leases, leave, readiness, resting
 from studio.actions.announce import announce
 from studio.actions.refusals import Refused
 from studio.core import budgets, eligibility
@@ -36,6 +36,7 @@ def resume(project_id: int, *, now: datetime) -> None:
             unit.want(now=now, goes_on=True)
             unit.change = project.change_number + 1
             unit.save()
+        leave.give_back(project)
         _done(project, now)
 
 
@@ -114,6 +115,8 @@ def retry(unit_id: int, *, note: str = "", now: datetime) -> None:
         if unit.held_reason != "stopped":
             unit.candidate = None
         unit.want(now=now, note=note)
+        if unit.plan:
+            unit.grant()
         leases.close(project, unit, now)
 
 
@@ -141,7 +144,7 @@ def set_limit(project_id: int, tokens: int, *, now: datetime) -> None:
 
 
 def _start_nothing(project: Project, now: datetime) -> None:
-    Unit.objects.in_project(project.pk).filter(is_granted=True).update(is_granted=False)
+    leave.take(project)
     _done(project, now)
 
 

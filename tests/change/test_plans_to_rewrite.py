@@ -3,7 +3,8 @@
 import pytest
 from django.utils import timezone
 
-from studio.actions import judging
+from studio.actions import claims, endings, judging, running
+from studio.actions.claims import Claimed
 from studio.core import keys
 from studio.core.intent import Intent
 from studio.models import Unit
@@ -121,3 +122,29 @@ def test_what_may_follow_runs_when_its_basis_did_change(desk: Desk) -> None:
     assert turns == [WALK, WALK_2]
     assert not Unit.objects.filter(is_armed=True).exists()
     assert desk.book.stale() == set()
+
+
+@pytest.mark.parametrize("halt", ["a stop", "a key that is wrong"])
+def test_what_is_to_be_rewritten_starts_by_nobody_else_after_a_halt_and_goes_on_by_resume(
+    desk: Desk, halt: str
+) -> None:
+    now = timezone.now()
+    running.set_autonomy(desk.project.pk, "ahead", now=now)
+    desk.does(f"recompose {QUARRY}")
+    if halt == "a stop":
+        running.stop(desk.project.pk, now=now)
+    else:
+        claimed = claims.claim(desk.book.unit(QUARRY).pk, worker="one", now=now)
+        assert isinstance(claimed, Claimed)
+        endings.fail(
+            claimed, "unauthorised", "It knows another key.", spread=0, now=now,
+            is_permanent=True, pauses_book=True,
+        )  # fmt: skip
+
+    assert not desk.project.is_running
+    assert desk.goes_on() == []
+    running.resume(desk.project.pk, now=now)
+
+    assert desk.goes_on() == [QUARRY]
+    assert desk.book.unit(QUARRY).candidate is not None
+    assert desk.is_whole()
