@@ -17,7 +17,7 @@ _IS_LARGE = """
     )
 """
 # The same words as `cards.PRECEDENCE` has, in the same order.
-_RANK = """
+RANK = """
     CASE unit.work
         WHEN 'active' THEN 1 WHEN 'held' THEN 2 WHEN 'review' THEN 3 WHEN 'pending' THEN 4
         ELSE CASE unit.standing WHEN 'none' THEN 5 WHEN 'reopened' THEN 6 ELSE 7 END
@@ -27,7 +27,7 @@ _RANK = """
 KINDS = ("you", "stale", "distrusted", "failed", "locked", "unread")
 _UNIT = f"""
     SELECT unit.section_id, unit.pass_slug, unit.place, unit.is_stale, unit.is_pinned,
-        unit.current_id, unit.movement_key <> '' AS is_prose, {_RANK} AS rank,
+        unit.current_id, unit.movement_key <> '' AS is_prose, {RANK} AS rank,
         unit.work = 'idle' AND unit.standing <> 'none' AS is_settled,
         unit.standing = 'accepted' AS is_accepted, unit.accepted_by = 'person' AS is_by_person,
         unit.standing = 'accepted' AND unit.work = 'idle' AS is_done,

@@ -83,9 +83,9 @@ def test_what_is_asked_for_stands_out(
 def test_chapters_of_a_large_book_are_one_thing_each(
     desk: Client, book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from studio.queries import graph
+    from studio.queries import graph_things
 
-    monkeypatch.setattr(graph, "MOST_OPEN", 3)
+    monkeypatch.setattr(graph_things, "MOST_OPEN", 3)
 
     closed = page(desk, book)
     assert {n.id for n in closed.nodes if n.is_section} == {"section/s1", "section/s4"}
@@ -93,6 +93,27 @@ def test_chapters_of_a_large_book_are_one_thing_each(
     assert {n.id for n in page(desk, book, whole="1").nodes if n.is_section} == {
         "section/s2", "section/s3", "section/s4",
     }  # fmt: skip
+
+
+def test_what_is_more_than_a_drawing_bears_comes_in_parts(
+    desk: Client, book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from studio.queries import graph_things
+
+    monkeypatch.setattr(graph_things, "MOST_OPEN", 1)
+    monkeypatch.setattr(graph_things, "MOST_DRAWN", 2)
+    shown = {node.id for node in page(desk, book).nodes}
+    later = page(desk, book, first="1")
+
+    assert shown == {"section/s1", "object/claim-1"}
+    assert {node.id for node in later.nodes} == {"section/s4"}
+    assert (later.rest.before, later.rest.after, later.n_left) == (0, 0, 5)
+    html = desk.get(f"/b/{book.project.slug}/graph/?show=both").text
+    assert "1 to 1 of 2, with what they are built from." in html
+    assert "?show=both&amp;first=1#drawing" in html
+    around = {node.id for node in page(desk, book, at="object/claim-1").nodes}
+    assert "object/claim-1" in around
+    assert len(around) == 2
 
 
 def test_it_is_taken_out_as_a_file(desk: Client, book: Book) -> None:

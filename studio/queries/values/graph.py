@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from studio.queries.values.common import BookHead, Link, Work
+from studio.queries.values.plan import PlanRest
 
 Show = Literal["both", "argument", "outline"]
 Way = Literal["", "from", "to"]
@@ -56,6 +57,8 @@ class GraphPage:
     is_closed: bool = False
     is_whole: bool = False
     is_large: bool = False
+    n_left: int = 0
+    rest: PlanRest | None = None
 
     @property
     def shown_width(self) -> int:

@@ -7,8 +7,9 @@ from django.views.decorators.http import require_safe
 
 from studio.models import Project
 from studio.queries.graph import ZOOMS, graph_page
+from studio.queries.graph_things import Asked
 from studio.queries.values.graph import GraphPage, Show, Way
-from studio.web import access, frame
+from studio.web import access, answers, frame
 
 SHOWS: tuple[Show, ...] = ("both", "argument", "outline")
 WAYS: tuple[Way, ...] = ("", "from", "to")
@@ -42,12 +43,13 @@ def file(request: HttpRequest, book: str) -> HttpResponse:
 def _asked(request: HttpRequest, project: Project) -> GraphPage:
     asked = request.GET
     zoom = asked.get("zoom", "")
-    return graph_page(
-        project,
+    wanted = Asked(
         show=next((s for s in SHOWS if s == asked.get("show")), SHOWS[0]),
         at=asked.get("at", ""),
         way=next((w for w in WAYS if w == asked.get("way")), WAYS[0]),
         only_stale="stale" in asked,
-        zoom=int(zoom) if zoom.isdecimal() and len(zoom) < 4 else 100,
         is_whole="whole" in asked,
+        first=answers.number(request, "first"),
     )
+    is_number = zoom.isdecimal() and len(zoom) < 4
+    return graph_page(project, wanted, zoom=int(zoom) if is_number else 100)
