@@ -125,6 +125,7 @@ urlpatterns = [
     path("b/<slug:book>/settings/", book_settings.page, name="book_settings"),
     path("b/<slug:book>/settings/models/", book_settings.set_models, name="book_models"),
     path("b/<slug:book>/settings/demonstration/", book_settings.demonstrate, name="demonstrate"),
+    path("b/<slug:book>/settings/due/", book_settings.due, name="book_due"),
     path("b/<slug:book>/settings/put-away/", book_settings.put_away, name="put_away"),
     path("b/<slug:book>/settings/delete/", book_settings.delete, name="delete_book"),
     path("b/<slug:book>/limit/", book_settings.limit, name="limit"),

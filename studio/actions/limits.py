@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from django.db import transaction
 
@@ -75,6 +75,14 @@ def set_ways(
         running.set_autonomy(project_id, autonomy, now=now)
         project = Project.locked(project_id)
         project.n_parallel, project.pauses_while_editing = n_parallel, pauses_while_editing
+        _done(project, now)
+
+
+def set_due(project_id: int, due_on: date | None, *, now: datetime) -> None:
+    """Says by which day its author wants the book to have its length, or that there is none."""
+    with transaction.atomic():
+        project = Project.locked(project_id)
+        project.due_on = due_on
         _done(project, now)
 
 

@@ -80,6 +80,9 @@ class Project(Kept):
         null=True, blank=True, default=None,
         help_text="how many steps stand and their words, by step and origin; null until counted",
     )  # fmt: skip
+    due_on = models.DateField(
+        null=True, blank=True, help_text="the day by which its author wants its length reached"
+    )
     archived_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(null=True, blank=True)

@@ -8,11 +8,11 @@ from django.conf import settings
 from django.db.models import Count, F, Q, Sum
 from django.utils import timezone
 
-from studio.core import money
+from studio.core import money, pace
 from studio.core.budgets import Purse
 from studio.models import Project, Run, Unit, statements
 from studio.models.run import RunState
-from studio.queries import book_units, costs, frame, spending, words_written
+from studio.queries import book_units, costs, frame, spending, words_standing, words_written
 from studio.queries.book_units import BookUnits
 from studio.queries.plan_steps import NONE, BookSteps
 from studio.queries.values.stats import (
@@ -68,12 +68,26 @@ def stats_page(project: Project) -> StatsPage:
         n_estimated=Run.objects.filter(project=project, is_estimated=True).count(),
         left_words=left_words,
         left_how=left_how,
+        standing=words_standing.by_day(project, MOST_DAYS),
+        pace=pace.pace(
+            target=target,
+            there=words,
+            due_on=project.due_on,
+            today=timezone.localdate(),
+        ),
     )
 
 
 def days_csv(page: StatsPage) -> str:
     """Words by day as a table."""
     return _csv([("Day", "Yours", "The model's")], ((d.on, d.yours, d.model) for d in page.days))
+
+
+def states_csv(page: StatsPage) -> str:
+    """What stood by day as a table."""
+    names = tuple(name for _, name in words_standing.STATES)
+    rows = ((d.on, *(s.words for s in d.states), d.words) for d in page.standing)
+    return _csv([("Day", *names, "In all")], rows)
 
 
 def tokens_csv(page: StatsPage) -> str:

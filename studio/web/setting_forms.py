@@ -1,8 +1,10 @@
 """What authors fill in on the pages of settings, and the words they read when it cannot be used."""
 
+from datetime import date
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 
 from studio import words
 from studio.actions.limits import BookLimits
@@ -220,6 +222,26 @@ class Ways(forms.Form):
         required=False,
         label="Wait while I change what other texts are written from",
     )
+
+
+class Due(forms.Form):
+    """The day by which its author wants a book to have its length."""
+
+    due_on = forms.DateField(
+        required=False,
+        label="To be done by",
+        help_text="Leave it empty to work without a day.",
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        input_formats=["%Y-%m-%d"],
+        error_messages={"invalid": "Write a day, such as 2027-03-01."},
+    )
+
+    def clean_due_on(self) -> date | None:
+        """A day that is still to come; the one that was set may stay."""
+        told: date | None = self.cleaned_data["due_on"]
+        if told and told < timezone.localdate() and told != self.initial.get("due_on"):
+            raise forms.ValidationError("This day has passed. Choose today or a later one.")
+        return told
 
 
 class Farewell(forms.Form):

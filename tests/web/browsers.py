@@ -57,6 +57,7 @@ _SENT = {
     "rewrite_remarks": {}, "stop_attempt": {}, "retry_attempt": {}, "write_merge": {},
     "write_comment": {"comment": "Why?"}, "write_rewrite": {},
     "demonstrate": {}, "book_models": {}, "put_away": {}, "delete_book": {}, "raise_limit": {},
+    "book_due": {},
     "replace": {"q": "Water"}, "undo": {}, "restore_paragraph": {"version": "1"},
     "stop_export": {}, "again_export": {}, "remove_export": {},
     "forget_name": {}, "fix_remarks": {}, "confirm_remarks": {}, "reopen_remarks": {},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from django.urls import reverse
 
 from tests.drawn import drawn_once
@@ -71,6 +72,68 @@ def test_words_are_counted_by_state(desk: Client, written: Book) -> None:
     states = {s.state: (s.count, s.n_sections) for s in opened(desk, written).states}
 
     assert states == {"review": (6, 1), "reopened": (2, 1), "none": (992, 0)}
+
+
+def test_what_stood_is_told_for_each_day_of_its_change(desk: Client, written: Book) -> None:
+    written.write({"draft/s2/bed": "Stone lies."}, by="policy")
+    edit(written, "Water comes up.", days=1)
+    put(written, {"trust/draft/s1/spring": {"whole": True, "paragraphs": []}}, days=2)
+    edit(written, "Water comes up again.", days=3)
+    url = reverse("stats", args=[written.project.slug])
+
+    rows = desk.get(url, {"as": "states"}).content.decode("utf-8-sig").splitlines()
+
+    assert rows == [
+        'Day,Accepted by you,"Accepted by rule, unread",Distrusted,In all',
+        "2026-03-04,4,2,0,6",
+        "2026-03-03,0,2,3,5",
+        "2026-03-02,3,2,0,5",
+        "2026-03-01,0,2,0,2",
+    ]
+    columns = opened(desk, written).columns
+    assert [c.day.on.day for c in columns] == [1, 2, 3, 4], "as the calendar has them"
+    highest = columns[-1].day.states
+    assert sum(s.height for s in highest) == pytest.approx(100, abs=0.1)
+    assert highest[-1].top == pytest.approx(0, abs=0.1)
+
+
+def put(book: Book, writes: dict[str, dict[str, object]], *, days: int) -> None:
+    """A commit of a later day."""
+    from datetime import timedelta
+
+    from studio.actions import commits
+    from studio.models.commit import By
+    from tests.building import NOW
+
+    with commits.change(
+        book.project_id, kind="edit", reason="Changed", by=By.PERSON, actor_id=book.owner_id,
+        now=NOW + timedelta(days=days),
+    ) as change:  # fmt: skip
+        for key, body in writes.items():
+            change.put(key, body)
+
+
+def test_a_day_that_is_set_says_how_much_a_day_that_is(desk: Client, written: Book) -> None:
+    from datetime import timedelta
+
+    from django.utils import timezone
+
+    slug = written.project.slug
+    url, stats = reverse("book_due", args=[slug]), reverse("stats", args=[slug])
+    assert 'id="pace"' not in desk.get(stats).text
+    today = timezone.localdate()
+
+    past = desk.post(url, {"due_on": str(today - timedelta(days=1))})
+    assert past.status_code == 422
+    assert "This day has passed" in past.text
+    assert desk.post(url, {"due_on": "soon"}).status_code == 422
+    desk.post(url, {"due_on": str(today + timedelta(days=1))})
+
+    html = desk.get(stats).text
+    assert "<strong>497</strong> words a day from today reach 1,000 by" in html
+    assert "994 words are left, and 2 days" in html
+    desk.post(url, {"due_on": ""})
+    assert 'id="pace"' not in desk.get(stats).text
 
 
 def test_tokens_are_counted_by_step_and_model(desk: Client, written: Book) -> None:

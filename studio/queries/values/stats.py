@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
+from studio.core.pace import Pace
 from studio.queries.values.common import BookHead, Link
 
 
@@ -83,6 +84,39 @@ class LimitUsed:
 
 
 @dataclass(frozen=True, slots=True)
+class Stood:
+    """What stood in one state when a day was over; how high it is drawn, and from where."""
+
+    state: str
+    name: str
+    words: int
+    height: float
+    top: float
+
+
+@dataclass(frozen=True, slots=True)
+class DayStanding:
+    """What stood of the text when a day was over."""
+
+    on: date
+    states: tuple[Stood, ...]
+
+    @property
+    def words(self) -> int:
+        """All of it."""
+        return sum(stood.words for stood in self.states)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A day as it is drawn: where it stands, how wide it is."""
+
+    day: DayStanding
+    left: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
 class StatsPage:
     """Progress and spending of a book."""
 
@@ -100,6 +134,15 @@ class StatsPage:
     left_words: str = ""
     left_how: str = ""
     n_estimated: int = 0
+    standing: tuple[DayStanding, ...] = ()
+    pace: Pace | None = None
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The days in the order of the calendar, beside each other."""
+        width = min(8.0, round(100 / max(1, len(self.standing)), 3))
+        days = reversed(self.standing)
+        return tuple(Column(day, round(n * width, 3), width) for n, day in enumerate(days))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from studio.actions import limits, models, shelf
+from studio.models import Project
 from studio.queries import spending
 from studio.queries.frame import book_head
 from studio.queries.settings import book_settings
 from studio.queries.values.settings import BookSettings
 from studio.web import access, answers, frame
-from studio.web.setting_forms import BookLimit, Farewell, Ways
+from studio.web.setting_forms import BookLimit, Due, Farewell, Ways
 from studio.web.views import board
 
 
@@ -21,20 +22,47 @@ from studio.web.views import board
 def page(request: HttpRequest, book: str) -> HttpResponse:
     """All of it; what is posted is how the book goes about being written."""
     project = access.book(request, book)
-    known = ("autonomy", "n_parallel", "pauses_while_editing")
-    form = Ways(request.POST or None, initial={name: getattr(project, name) for name in known})
+    form = _ways(project, request)
     if request.method == "POST" and form.is_valid():
         limits.set_ways(project.pk, **form.cleaned_data, now=timezone.now())
         messages.success(request, "Saved.")
         return redirect("book_settings", book)
+    return _page(request, project, form, _due(project))
+
+
+@require_POST
+def due(request: HttpRequest, book: str) -> HttpResponse:
+    """By which day its author wants the book to have its length."""
+    project = access.book(request, book)
+    form = _due(project, request)
+    if form.is_valid():
+        limits.set_due(project.pk, form.cleaned_data["due_on"], now=timezone.now())
+        messages.success(request, "Saved. Progress says how much a day that is.")
+        return redirect("book_settings", book)
+    return _page(request, project, _ways(project), form)
+
+
+def _due(project: Project, request: HttpRequest | None = None) -> Due:
+    return Due(request.POST if request else None, initial={"due_on": project.due_on})
+
+
+def _ways(project: Project, request: HttpRequest | None = None) -> Ways:
+    known = ("autonomy", "n_parallel", "pauses_while_editing")
+    sent = request.POST or None if request else None
+    return Ways(sent, initial={name: getattr(project, name) for name in known})
+
+
+def _page(request: HttpRequest, project: Project, form: Ways, due: Due) -> HttpResponse:
     found = book_settings(project)
     context = frame.around(project, found.book, room="book_settings") | {
         "page": found,
         "form": form,
+        "due": due,
         "limits": BookLimit(initial=BookLimit.initial_of(project)),
         "farewell": Farewell(),
     }
-    return render(request, "book_settings/page.html", context, status=422 if form.errors else 200)
+    is_wrong = form.errors or due.errors
+    return render(request, "book_settings/page.html", context, status=422 if is_wrong else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

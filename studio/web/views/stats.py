@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from studio.queries import stats
 from studio.web import access, frame
 
-_FILES = {"words": stats.days_csv, "tokens": stats.tokens_csv}
+_FILES = {"words": stats.days_csv, "states": stats.states_csv, "tokens": stats.tokens_csv}
 
 
 @require_safe
