@@ -77,6 +77,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 function makeRoom(html) {
   const parsed = document.createElement("template");
   parsed.innerHTML = html;
+  for (const row of parsed.content.querySelectorAll(".card-row")) if (isElsewhere(row)) return reload();
   for (const card of parsed.content.querySelectorAll(".card[id]")) {
     const list = listOf(card);
     if (!list && boardGroup()) return reload();
@@ -95,6 +96,20 @@ function boardGroup() {
 function listOf(card) {
   const by = boardGroup();
   return document.getElementById(`cards-${card.dataset.column}${by ? `-${card.dataset[by]}` : ""}`);
+}
+
+// A row of a list in bands that has come to stand in another one.
+function isElsewhere(row) {
+  const band = document.getElementById(row.id)?.closest("tbody[data-group]");
+  return Boolean(band) && band.dataset.group !== row.dataset[boardGroup()];
+}
+
+// Chapters that changed their places take their bands along.
+function orderBands() {
+  const bands = [...document.querySelectorAll("#board .group, #board tbody[data-group]")];
+  const rank = (band) => Number(band.querySelector(".group-name").dataset.rank);
+  const ordered = bands.toSorted((one, other) => rank(one) - rank(other));
+  if (ordered.some((band, n) => band !== bands[n])) bands[0].before(...ordered);
 }
 
 // The paragraphs that are complete.
@@ -149,6 +164,7 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
 
 document.addEventListener("htmx:oobAfterSwap", (event) => {
   place(document.getElementById(event.detail.target.id));
+  if (event.detail.target.matches(".group-name")) orderBands();
   if (focused) (document.getElementById(focused) ?? instead(event.detail.target.id))?.focus({ preventScroll: true });
   focused = "";
 });

@@ -78,13 +78,14 @@ def table(
     *,
     only: Collection[str] = (),
     words: str = "",
+    group: str = "",
     sort: str = "",
     first: int = 0,
 ) -> tuple[values.Board, tuple[values.Card, ...], values.PlanRest | None]:
     """The board with its cards as the rows of a list, in the order of the book or as asked; of a
     large book a part of them."""
     if not wide.is_large(project):
-        found = board(project, shows_all=True, only=only, words=words)
+        found = board(project, shows_all=True, only=only, words=words, group=group)
         return found, in_order(found, sort), None
     found = board(project, only=only, words=words)
     narrowed = Narrowed(found.only, tuple(sequence.plain(words).split()))
@@ -144,9 +145,10 @@ SORTS: dict[str, Callable[[values.Card], tuple[int, ...]]] = {
 
 
 def changed_cards(
-    project: Project, since: int, *, view: View = "sections"
+    project: Project, since: int, *, view: View = "sections", words: str = ""
 ) -> tuple[tuple[values.Card, ...], tuple[str, ...]]:
-    """The cards that changed after a change number, and the ids of those that are gone."""
+    """The cards that changed after a change number, and the ids of those that are gone, or whose
+    title has not these words any more."""
     rows = Unit.objects.filter(project=project, change__gt=since)
     concerned = set(rows.values_list("section_id", flat=True))
     is_large = wide.is_large(project)
@@ -159,10 +161,12 @@ def changed_cards(
         if is_concerned(desk, card, changed, concerned)
         or (since < project.waits_change and card.column == "pending")
     )
+    named = Narrowed((), tuple(sequence.plain(words).split()))
+    others = {card.id for card in cards if not _fits(card, named)}
     kept = {card.id for card in every}
     retired = rows.filter(is_retired=True).values_list("pk", "section_id")
     gone = {f"u-{pk}" if view == "units" else f"s-{section}" for pk, section in retired}
-    return cards, tuple(sorted(gone - kept))
+    return tuple(c for c in cards if c.id not in others), tuple(sorted((gone - kept) | others))
 
 
 def _wide_board(

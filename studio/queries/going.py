@@ -3,16 +3,22 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
-from studio.models import Project
+from studio.core import eligibility
+from studio.core.states import Work
+from studio.models import Project, Unit
 from studio.queries import chances, frame, sequence, step_names
+from studio.queries.desk import NEXT
 from studio.queries.sequence import Line
 from studio.queries.values.going import Going, GoingGroup, GoingPage
 
 # So many sections are listed at once; the rest is narrowed to by a word of it.
 MOST_SECTIONS = 300
+# So many of the steps that could be next are looked at.
+MOST_LOOKED_AT = 20
 _A_SECTION = "section"
 # What it says, the page it leads to, other words by which it is found, the keys that lead there.
 _ROOMS = (
@@ -48,7 +54,7 @@ def going_page(project: Project, query: str = "") -> GoingPage:
     slug, wanted = project.slug, sequence.plain(query).split()
     sections, n_more = _sections(project, wanted)
     groups = (
-        GoingGroup("Do", (*_running(project), *_undo(project), *_links(_ACTS, slug))),
+        GoingGroup("Do", (*_running(project), *_undo(project), *_distrust(project))),
         GoingGroup("Pages", _links(_ROOMS, slug)),
         GoingGroup("Text", sections, n_more),
         GoingGroup("Elsewhere", (*_links(_ALWAYS), *_others(project))),
@@ -66,23 +72,54 @@ def going_anywhere(user_id: int, query: str = "") -> GoingPage:
     return GoingPage(None, query, _narrowed(groups, sequence.plain(query).split()))
 
 
-def _running(project: Project) -> tuple[Going, ...]:
-    pause = Going("Pause writing", reverse("pause", args=[project.slug]), "wait", is_act=True)
-    everything = Going(
-        "Stop everything", reverse("stop_everything"), "halt all books", "s s", is_act=True
-    )
-    return (_own(project), *([pause] if project.is_running else []), everything)
-
-
-def _own(project: Project) -> Going:
-    """What starts or stops the writing of a book; without a model nothing could be resumed."""
+def _running(project: Project) -> Iterable[Going]:
+    """What starts or stops writing, as far as that would do something."""
     found_by, here = "start pause go on halt", [project.slug]
-    if project.is_running:
-        return Going("Stop writing", reverse("stop", args=here), found_by, is_act=True)
-    if chances.of_book(project, timezone.now()).has_model:
-        return Going("Resume writing", reverse("resume", args=here), found_by, is_act=True)
-    url = f"{reverse('model')}?next={reverse('board', args=here)}"
-    return Going("Set up a model", url, f"{found_by} resume writing")
+    if project.is_running and _has_work(project):
+        yield Going("Stop writing", reverse("stop", args=here), found_by, is_act=True)
+        yield Going("Pause writing", reverse("pause", args=here), "wait", is_act=True)
+    elif not chances.of_book(project, timezone.now()).has_model:
+        url = f"{reverse('model')}?next={reverse('board', args=here)}"
+        yield Going("Set up a model", url, f"{found_by} resume writing")
+    elif _can_resume(project):
+        yield Going("Resume writing", reverse("resume", args=here), found_by, is_act=True)
+    if _is_any_going(project.owner_id):
+        url = reverse("stop_everything")
+        yield Going("Stop everything", url, "halt all books", "s s", is_act=True)
+
+
+def _has_work(project: Project) -> bool:
+    """Whether anything of the book is not at rest."""
+    units = Unit.objects.in_project(project.pk)
+    return units.exclude(work=Work.IDLE).exists()
+
+
+def _can_resume(project: Project) -> bool:
+    """Whether Resume would start what is next, or try again what stopped; as the board says it."""
+    units, now = Unit.objects.in_project(project.pk), timezone.now()
+    if units.filter(work=Work.HELD).exists():
+        return True
+    ready = units.filter(work=Work.PENDING, n_unmet=0)
+    if project.autonomy == eligibility.AHEAD:
+        is_near = Q(section_id="") | Q(section_id__in=project.window) | Q(is_granted=True)
+        ready = ready.filter(is_near)
+    book = chances.of_book(project, now)
+    first = ready.order_by("place", "pk")[:MOST_LOOKED_AT]
+    return any(chances.of_unit(book, unit, now) in NEXT for unit in first)
+
+
+def _is_any_going(owner_id: int) -> bool:
+    """Whether anything is written in one of somebody's books, or will be by itself."""
+    books = Project.objects.filter(owner_id=owner_id)
+    units = Unit.objects.filter(project__in=books, is_retired=False)
+    will_go = Q(project__is_running=True) | ~Q(project__resumes_at=None) | Q(is_granted=True)
+    return units.filter(Q(work=Work.ACTIVE) | Q(will_go, work=Work.PENDING)).exists()
+
+
+def _distrust(project: Project) -> tuple[Going, ...]:
+    """Only what is written can be distrusted."""
+    is_written = Unit.objects.in_project(project.pk).exclude(current=None).exists()
+    return _links(_ACTS, project.slug) if is_written else ()
 
 
 def _undo(project: Project) -> Iterable[Going]:

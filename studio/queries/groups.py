@@ -1,6 +1,7 @@
 """A board in bands: the cards of each chapter, or of each step, under its name."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from studio.core.outline import Node
 from studio.queries import values
@@ -34,11 +35,18 @@ def groups(
     every, shown = list(cards), list(columns)
     names = dict(_chapters(desk.book.nodes) if by == "chapter" else _steps(desk))
     found = []
-    for group_id, (number, title) in names.items():
+    for rank, (group_id, (number, title)) in enumerate(names.items()):
         own = [card for card in every if card.group(by) == group_id]
         parts = tuple(_part(column, by, group_id, own) for column in shown)
-        found.append(values.Group(group_id, number, title, parts))
+        found.append(values.Group(group_id, number, title, parts, rank))
     return tuple(found)
+
+
+def with_rows(board: values.Board, rows: Iterable[values.Card]) -> tuple[values.Group, ...]:
+    """The groups of a list that have rows, each with its own in their order."""
+    every = list(rows)
+    own = {g.id: tuple(c for c in every if c.group(board.group) == g.id) for g in board.groups}
+    return tuple(replace(group, rows=own[group.id]) for group in board.groups if own[group.id])
 
 
 def _part(

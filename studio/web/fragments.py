@@ -1,6 +1,6 @@
 """The parts of a page that change while it is open, rendered once for all who look at it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,21 +17,26 @@ from studio.queries.outline_page import outline_page
 from studio.queries.plan import plan_view
 from studio.queries.section import section_page
 from studio.queries.steps import step_page
-from studio.queries.values import PassagePart, SectionPage
+from studio.queries.values import Board, Card, PassagePart, SectionPage
 from studio.web import frame
 
 PASSAGE, LINE = "passage-", "line-"
 # From so many sections on, an open outline is not kept current: each change would draw all of it.
 MOST_LIVE_SECTIONS = 600
+# Of what the cards of a board are looked for by.
+MOST_CHARACTERS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a page shows of a book: its board, a section, a step, its plan, what waits."""
+    """What a page shows of a book: its board, a section, a step, its plan, what waits. `only` and
+    `words`: to which cards a board is narrowed."""
 
     page: str
     what: str = ""
     showing: str = ""
+    only: tuple[str, ...] = ()
+    words: str = ""
 
     @property
     def kind(self) -> Cards:
@@ -73,12 +78,13 @@ def view_of(query: QueryDict) -> View:
         return View(named)
     if named == "outline":
         return View(named, "cards" if query.get("view") == "cards" else "tree")
-    what = query.get("view", "")
-    if what == "list":
-        return View("board", what)
-    group = str(query.get("group", ""))
+    what, group = query.get("view", ""), str(query.get("group", ""))
     return View(
-        "board", what if what == "units" else "sections", group if group in groups.BY else ""
+        "board",
+        what if what in ("units", "list") else "sections",
+        group if group in groups.BY else "",
+        tuple(kind for kind in boards.FILTERS if kind in query.getlist("only")),
+        str(query.get("q", ""))[:MOST_CHARACTERS],
     )
 
 
@@ -107,13 +113,13 @@ def is_moving(project: Project, view: View) -> bool:
 
 
 def _board(project: Project, view: View, since: int, context: dict[str, Any]) -> Parts:
-    cards, gone = boards.changed_cards(project, since, view=view.kind)
-    whole = boards.board(project, view=view.kind, group=view.showing)
+    cards, gone = boards.changed_cards(project, since, view=view.kind, words=view.words)
+    whole = boards.board(
+        project, view=view.kind, only=view.only, words=view.words, group=view.showing
+    )
+    context |= {"board": whole}
     if view.what == "list":
-        rows = {f"row-{c.id}": _render("board/_row.html", context, card=c) for c in cards}
-        counts = {f"n-{f.name}": _render("board/_n.html", context, filter=f) for f in whole.filters}
-        head = _render("board/_head.html", context, progress=whole.progress)
-        return Parts(0, {**rows, **counts, "head": head})
+        return Parts(0, _rows(whole, cards, gone, context))
     found = {f"card-{c.id}": _render("board/_card.html", context, card=c) for c in cards}
     for card_id in gone:
         found[f"card-{card_id}"] = _render("board/_gone.html", context, id=card_id)
@@ -121,12 +127,29 @@ def _board(project: Project, view: View, since: int, context: dict[str, Any]) ->
         found[f"count-{column.key}"] = _render("board/_count.html", context, column=column)
     for group in whole.groups:
         found[f"group-{group.id}"] = _render("board/_group_name.html", context, group=group)
-    for one in whole.filters:
-        found[f"n-{one.name}"] = _render("board/_n.html", context, filter=one)
-    found["head"] = _render("board/_head.html", context, progress=whole.progress)
+    found |= _counts(whole, context)
     every = (card for column in whole.columns for card in (*column.cards, *column.band))
     places = {card.key: f"last-{card.id}" for card in every}
     return Parts(0, found, places=places)
+
+
+def _rows(
+    whole: Board, cards: Iterable[Card], gone: Iterable[str], context: dict[str, Any]
+) -> dict[str, str]:
+    """The rows of a list, and of its bands the names with their counts."""
+    found = {f"row-{c.id}": _render("board/_row.html", context, card=c) for c in cards}
+    for card_id in gone:
+        found[f"row-{card_id}"] = _render("board/_gone.html", context, id=card_id, is_row=True)
+    for group in whole.groups:
+        name = _render("board/_group_name.html", context, group=group, tag="span")
+        found[f"group-{group.id}"] = name
+    return found | _counts(whole, context)
+
+
+def _counts(whole: Board, context: dict[str, Any]) -> dict[str, str]:
+    """How many there are of each kind, and what stands above the board."""
+    found = {f"n-{f.name}": _render("board/_n.html", context, filter=f) for f in whole.filters}
+    return found | {"head": _render("board/_head.html", context, progress=whole.progress)}
 
 
 def _section(project: Project, view: View, since: int, context: dict[str, Any]) -> Parts:

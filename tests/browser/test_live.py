@@ -205,3 +205,17 @@ def test_a_card_moves_within_the_band_of_its_chapter(page: Page) -> None:
     book.commit({"section/c9": chapter, "section/s22": {**body, "parent": "c9"}})
     expect(page.locator("#cards-pending-in-c9 #card-s-s22")).to_be_visible()
     expect(page.locator("#group-in-c9")).to_contain_text("New")
+
+    # Bands take the order of their chapters along, also while the board is narrowed.
+    page.goto(f"/b/{book.project.slug}/?group=chapter&q=part")
+    expect(page.locator("#connection")).to_have_attribute("data-link", "live")
+    expect(page.locator("#count-pending")).to_have_text("3")
+    page.evaluate("window.stayed = true")
+    first = dict(book.state().entry("section/c1") or {}) | {"rank": 98}
+    book.commit({"section/c1": first})
+    book.write({"draft/s11/one": "Some words."})
+    expect(page.locator("#group-in-c1 .count")).to_have_text("Pending 1 Accepted 1")
+    expect(page.locator("#count-pending")).to_have_text("2")
+    bands = page.locator(".group .group-name").evaluate_all("all => all.map((h) => h.id)")
+    assert bands[-3:] == ["group-in-c2", "group-in-c1", "group-in-c9"]
+    assert page.evaluate("window.stayed")

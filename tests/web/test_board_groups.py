@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
@@ -99,6 +100,39 @@ def test_an_open_board_is_told_the_counts_of_its_groups(desk: Client, book: Book
     assert 'data-chapter="in-c1"' in parts["card-s-s1"]
     assert 'data-step="draft"' in parts["card-s-s1"]
     assert not any(part.startswith("group-") for part in ungrouped(book))
+
+
+def test_an_open_board_that_is_narrowed_is_told_what_it_shows(book: Book) -> None:
+    asked = QueryDict("view=sections&group=chapter&q=bed&only=you&only=nonsense")
+    view = fragments.view_of(asked)
+    assert (view.only, view.words) == (("you",), "bed")
+
+    view = fragments.View("board", "sections", "chapter", words="bed")
+    parts = fragments.parts(book.project, view, since=0).by_id
+
+    assert ">1</span>" in parts["count-pending"]
+    assert re.sub(r"<[^>]+>|\s+", " ", parts["group-in-c2"]).split()[-2:] == ["Pending", "1"]
+    assert "Pending" not in parts["group-in-c1"]
+    assert 'hx-swap-oob="true"' in parts["card-s-s4"]
+    assert 'hx-swap-oob="delete"' in parts["card-s-s1"], "its title has not this word"
+
+
+def test_a_list_stands_in_bands_too_and_is_told_of_them(desk: Client, book: Book) -> None:
+    url = reverse("board", args=[book.project.slug])
+    asked = {"view": "list", "group": "chapter", "sort": "words"}
+
+    found = desk.get(url, asked)
+
+    bands = {g.title: [c.title for c in g.rows] for g in found.context["bands"]}
+    assert list(bands) == [g.title for g in groups(desk, book, group="chapter")]
+    assert bands["Stones"] == ["Bed"]
+    assert '<tbody data-group="in-c2">' in found.text
+    assert complaints(found.text) == []
+    live = fragments.parts(book.project, fragments.View("board", "list", "chapter"), since=0)
+    assert live.by_id["group-in-c2"].startswith("<span")
+    assert 'data-chapter="in-c2"' in live.by_id["row-s-s4"]
+    # Without bands it is as it was.
+    assert "data-group" not in desk.get(url, {"view": "list"}).text
 
 
 def ungrouped(book: Book) -> list[str]:

@@ -12,6 +12,7 @@ from tests.web import browsers
 if TYPE_CHECKING:
     from django.test import Client
 
+    from studio.models import Endpoint
     from tests.building import Book
 
 
@@ -25,7 +26,6 @@ def test_pages_sections_and_acts_of_a_book_are_listed(desk: Client, book: Book) 
 
     found = entries(desk, url)
 
-    assert found[0] == "Resume writing"
     assert {"Undo: Written", "Board", "1 Water", "2 Stone", "Your books"} <= set(found)
 
 
@@ -43,6 +43,30 @@ def test_without_a_model_it_leads_to_setting_one_up_as_the_board_does(
     board = reverse("board", args=[book.project.slug])
     assert f'href="{reverse("model")}?next={board}"' in desk.get(url).text
     assert not Desk.of(book.project).has_model()
+
+
+def test_only_what_can_be_done_is_offered(desk: Client, model: Endpoint) -> None:
+    from studio.models import Project
+    from tests import building
+
+    book = building.book(autonomy="end", is_running=False)
+    url = reverse("go", args=[book.project.slug])
+    running = {"Stop writing", "Pause writing", "Stop everything", "Resume writing"}
+    assert Desk.of(book.project).resume() is not None
+    assert running & set(entries(desk, url)) == {"Resume writing"}
+
+    Project.objects.update(is_running=True)
+    assert running & set(entries(desk, url)) == running - {"Resume writing"}
+
+    # A finished book, going or not: nothing is left to be written.
+    book.settle("draft/s1/spring", "draft/s1/mouth", "draft/s2/bed")
+    for is_running in (True, False):
+        Project.objects.update(is_running=is_running)
+        assert Desk.of(book.project).resume() is None
+        assert running & set(entries(desk, url)) == set()
+    assert "Distrust text…" in entries(desk, url)
+    begun = building.begin(title="New")
+    assert "Distrust text…" not in entries(desk, reverse("go", args=[begun.project.slug]))
 
 
 def test_every_word_that_was_typed_must_fit(desk: Client, book: Book) -> None:

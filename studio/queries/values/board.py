@@ -121,12 +121,14 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A band of a board: the cards of a chapter, or of a step, by column."""
+    """A band of a board: the cards of a chapter, or of a step, by column; its place in the book."""
 
     id: str
     number: str
     title: str
     columns: tuple[Column, ...]
+    rank: int = 0
+    rows: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """The board of a book: what is done, what runs, what waits for its author."""
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,12 +12,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from studio.actions import checkups, open_edits, running
 from studio.models import Project
+from studio.queries import groups
 from studio.queries.board import SORTS, board, table
 from studio.queries.coming_back import since_left
 from studio.web import access, answers, fragments, frame
 from studio.web.consumers import since
-
-MOST_CHARACTERS = 200
 
 
 @require_safe
@@ -24,23 +25,22 @@ def page(request: HttpRequest, book: str) -> HttpResponse:
     project = access.book(request, book)
     view = fragments.view_of(request.GET)
     is_list = view.what == "list"
-    only, words = request.GET.getlist("only"), request.GET.get("q", "")[:MOST_CHARACTERS]
+    only, words, group = view.only, view.words, view.showing
+    listed: dict[str, object] = {}
     if is_list:
         sort, first = request.GET.get("sort", ""), answers.number(request, "first")
-        found, rows, rest = table(project, only=only, words=words, sort=sort, first=first)
+        found, rows, rest = table(
+            project, only=only, words=words, group=group, sort=sort, first=first
+        )
         listed = {"rows": rows, "rest": rest, "sort": sort if sort in SORTS else "book"}
+        listed["bands"] = groups.with_rows(found, rows)
     else:
         found = board(
-            project,
-            view=view.kind,
-            shows_all="all" in request.GET,
-            only=only,
-            words=words,
-            group=view.showing,
-        )
-        listed = {}
+            project, view=view.kind, shows_all="all" in request.GET,
+            only=only, words=words, group=group,
+        )  # fmt: skip
     context = frame.around(project, found.book, room="board") | {"board": found} | listed
-    context |= {"is_list": is_list, "view_name": view.what}
+    context |= {"is_list": is_list, "view_name": view.what, "live": _address(view)}
     context["left"] = since_left(project, now=timezone.now())
     return render(request, "board/page.html", context)
 
@@ -119,6 +119,12 @@ def head(request: HttpRequest, project: Project) -> HttpResponse:
     found = board(project, view="sections")
     context = frame.around(project, found.book) | {"progress": found.progress}
     return answers.fragment(request, "board/_head.html", context)
+
+
+def _address(view: fragments.View) -> str:
+    """What a live page says of the board that it shows."""
+    told = {"view": view.what, "group": view.showing, "only": view.only, "q": view.words}
+    return urlencode({name: said for name, said in told.items() if said}, doseq=True)
 
 
 def _reload() -> HttpResponse:
