@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -158,3 +159,8 @@ def test_an_empty_shelf_offers_the_example_and_none_is_ever_replaced(desk: Clien
     assert opened.context["book"].title == example.title
     assert Project.objects.get().title == "Mine by now"
     assert "The example book is there already" in again.text
+    shelf = desk.get("/").text
+    assert "An example, to look around in" in shelf
+    assert re.findall(r'data-kind="main"[^>]*>', shelf) == [
+        f'data-kind="main" href="{reverse("new_book")}">'
+    ]
