@@ -19,6 +19,7 @@ from studio.formats import files
 from studio.formats.files import Made
 from studio.models import Export, Project
 from studio.models.ordered import OrderedState
+from studio.queries.exports import is_large
 
 MOST_ATTEMPTS = 3
 PATIENCE = timedelta(seconds=10)
@@ -164,9 +165,10 @@ def folder_of(project: Project) -> Path:
     return settings.STUDIO.data / "exports" / project.slug
 
 
-def slow(formats: Iterable[str]) -> tuple[str, ...]:
-    """Those of the formats that no page waits for."""
-    return tuple(f for f in formats if files.FORMATS[f].is_pressed)
+def slow(project: Project, formats: Iterable[str]) -> tuple[str, ...]:
+    """Those of the formats that no page waits for: of a large book all."""
+    is_any = is_large(project)
+    return tuple(f for f in formats if is_any or files.FORMATS[f].is_pressed)
 
 
 def _of(project: Project, export_id: int) -> Export:

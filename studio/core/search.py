@@ -12,6 +12,8 @@ CONTEXT = 70
 # What is typed straight or curled, and blanks of any kind, are alike to who looks for words.
 _ALIKE = {"'": "['’‘]", "’": "['’]", '"': '["“”„]', "-": "[-‐‑]"}
 _WHOLE = r"(?<!\w)(?:{})(?!\w)"
+# Letters that are the same in any alphabet; in another case some are one of another one.
+_LETTERS, _ODD = re.compile("[A-Za-z0-9]{2,}"), re.compile("[iksIKS]")
 _BLANK = r"(?:[^\S\n]|\n(?!\n))+"  # a line may end between two words, a paragraph may not
 _WRONG = {
     "missing ), unterminated subpattern": "a bracket ( is not closed",
@@ -79,6 +81,13 @@ def compiled(sought: Sought) -> "re.Pattern[str]":
         return re.compile(_WHOLE.format(source) if sought.is_whole else source, flags)
     except (re.error, OverflowError, RecursionError) as error:
         raise BadPattern(_said(error)) from error
+
+
+def needles(sought: Sought) -> list[str]:
+    """What a text surely holds that has a hit, as patterns of LIKE that mind no case; none where
+    somebody made the pattern."""
+    words = [] if sought.is_pattern else _LETTERS.findall(sought.words)
+    return [f"%{_ODD.sub('_', word)}%" for word in words]
 
 
 def replaced(text: str, hits: Sequence[Hit]) -> str:

@@ -12,13 +12,23 @@ from studio.core.digest import digest
 from studio.core.outline import Node
 from studio.core.search import BadPattern, Hit, Sought
 from studio.core.state import Body
-from studio.models import Blob, Draft, Finding, Project, Unit
+from studio.models import Blob, Draft, Finding, Project, Unit, statements
+from studio.models.among import among, among_ids
 from studio.queries import frame, matching
 from studio.queries.state import DbState
 from studio.queries.values.search import HitGroup, HitView, SearchPage, Where
 
 EVERYWHERE: tuple[Where, ...] = ("text", "titles", "plan", "remarks")
 MOST_SHOWN = 300
+# From so many passages on the database says which of them may hold what is looked for.
+MANY = 3000
+_HOLDING = """
+    SELECT DISTINCT unit.id FROM studio_unit AS unit
+    JOIN studio_artifact AS made ON made.id IN (unit.current_id, unit.candidate_id)
+    JOIN studio_blob AS said ON said.digest = made.digest
+    WHERE unit.project_id = %s AND NOT unit.is_retired AND unit.movement_key <> ''
+    AND said.body ILIKE ALL(%s::text[])
+"""
 LOCKED, DISTRUSTED = "locked", "distrusted"
 _UNIT = ("pk", "key", "section_id", "movement_key", "is_pinned", "current_id", "candidate_id")
 
@@ -110,7 +120,7 @@ def look(
     """All hits in book order; BadPattern where nothing can be looked for."""
     state, wanted = state or DbState(project.pk), set(where)
     nodes = nodes or nodes_of(state)
-    spots = list(_spots(project, wanted, state, nodes, user_id))
+    spots = list(_spots(project, asked, wanted, state, nodes, user_id))
     order = {section_id: n for n, section_id in enumerate(nodes, 1)}
     spots.sort(key=lambda spot: order.get(spot.section_id, 0))
     found = matching.matches(asked, [spot.text for spot in spots])
@@ -135,6 +145,7 @@ def nodes_of(state: DbState) -> dict[str, Node]:
 
 def _spots(
     project: Project,
+    asked: Sought,
     wanted: set[Where],
     state: DbState,
     nodes: Mapping[str, Node],
@@ -143,7 +154,7 @@ def _spots(
     if "titles" in wanted:
         yield from _titles(nodes.values())
     if "text" in wanted:
-        yield from _texts(project, state)
+        yield from _texts(project, state, asked)
         yield from _drafts(project, user_id)
     if "plan" in wanted:
         yield from _plan(state)
@@ -161,9 +172,12 @@ def _titles(nodes: Iterable[Node]) -> Iterator[Spot]:
                 )  # fmt: skip
 
 
-def _texts(project: Project, state: DbState) -> Iterator[Spot]:
-    """The paragraphs of every passage: as they stand, and as they are proposed."""
+def _texts(project: Project, state: DbState, asked: Sought) -> Iterator[Spot]:
+    """The paragraphs of every passage that may hold it: as they stand, and as they are proposed."""
     rows = Unit.objects.in_project(project.pk).exclude(movement_key="").order_by("place", "pk")
+    if (needles := search.needles(asked)) and rows.count() > MANY:
+        own = statements.select(_HOLDING, [project.pk, needles])
+        rows = rows.filter(pk__in=among_ids(pk for (pk,) in own))
     fields = (
         "current__digest",
         "current__paragraphs",
@@ -212,7 +226,7 @@ def _paragraphs(
 
 
 def _bodies(digests: Iterable[str | None]) -> dict[str, str]:
-    rows = Blob.objects.filter(digest__in={d for d in digests if d})
+    rows = Blob.objects.filter(pk__in=among({d for d in digests if d}))
     return dict(rows.values_list("digest", "body"))
 
 

@@ -64,6 +64,20 @@ def test_what_cannot_be_looked_for_is_said(sought: Sought, words: str) -> None:
         search.find(sought, ["a a"])
 
 
+@pytest.mark.parametrize(
+    ("sought", "needles"),
+    [
+        (Sought("Quarter 515"), ["%Quarter%", "%515%"]),
+        (Sought("the mill's Kiesel"), ["%the%", "%m_ll%", "%__e_el%"]),
+        (Sought("Straße"), ["%_tra%"]),
+        (Sought("水 a"), []),
+        (Sought("mill.*", is_pattern=True), []),
+    ],
+)
+def test_what_a_text_with_a_hit_surely_holds(sought: Sought, needles: list[str]) -> None:
+    assert search.needles(sought) == needles
+
+
 def test_the_words_around_a_hit_are_cut_between_words() -> None:
     text = "The river ran under the street for a mile before it came out."
 

@@ -4,9 +4,20 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from studio.actions import printing
+from studio.core.search import Sought
 from studio.management.benches import grown, rows
 from studio.management.benches.grown import Grown
-from studio.queries import around, method, outline_page, outline_parts, plan, wide
+from studio.queries import (
+    around,
+    exports,
+    method,
+    outline_page,
+    outline_parts,
+    plan,
+    searching,
+    wide,
+)
 from studio.queries.values import PlanRest
 
 pytestmark = pytest.mark.django_db
@@ -103,3 +114,35 @@ def test_a_part_of_an_outline_says_what_the_whole_says(monkeypatch: pytest.Monke
     assert parts[1].rest == PlanRest("lines", 8, 16, 22, 0, 16)
     edited = next(line for line in around_it.lines if line.is_editing)
     assert (edited.joins, len(edited.splits)) == ("The river of quarter 8", 17)
+
+
+def test_a_passage_in_which_nothing_can_be_found_is_not_brought_in(
+    books: tuple[Grown, Grown], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project, sought = books[1].project, Sought("QUARTER 15 is")
+    whole = searching.look(project, sought, ("text",), user_id=0)
+    monkeypatch.setattr(searching, "MANY", 100)
+
+    with rows.counted() as found:
+        some = searching.look(project, sought, ("text",), user_id=0)
+
+    assert some == whole
+    assert len(some) == 18
+    assert found.n_rows < 300
+
+
+def test_of_a_large_book_every_file_is_made_by_a_worker(
+    books: tuple[Grown, Grown], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exports, "MOST_STEPS", 500)
+    small, large = (book.project for book in books)
+
+    assert printing.slow(small, ["md", "pdf"]) == ("pdf",)
+    assert printing.slow(large, ["md", "folder"]) == ("md", "folder")
+    desk = Client(SERVER_NAME="localhost")
+    desk.force_login(large.owner)
+    answer = desk.get(reverse("export_folder", args=[large.slug]), follow=True)
+    assert "is made as its other files are" in answer.text
+    assert answer.context["form"]["format"].value() == ["folder"]
+    page = exports.exports_page(large)
+    assert (page.accepted_sections, page.section_count, page.cautions) == (100, 100, ())

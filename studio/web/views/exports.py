@@ -6,6 +6,7 @@ from pathlib import Path
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -15,7 +16,7 @@ from studio.formats.files import FOLDER, FORMATS, name_of
 from studio.formats.folder.pack import pack
 from studio.models import Project
 from studio.models.ordered import OrderedState
-from studio.queries.exports import exports_page, files_of
+from studio.queries.exports import exports_page, files_of, is_large
 from studio.queries.folder import contents
 from studio.web import access, answers, frame
 from studio.web.forms import Export
@@ -29,7 +30,10 @@ def page(request: HttpRequest, book: str) -> HttpResponse:
         return _list(request, project)
     found = exports_page(project)
     sent = request.POST if request.method == "POST" else None
-    form = Export(sent, parts=found.parts, initial={"author": project.owner.get_full_name()})
+    initial: dict[str, object] = {"author": project.owner.get_full_name()}
+    if request.GET.get("format") in FORMATS:
+        initial["format"] = [request.GET["format"]]
+    form = Export(sent, parts=found.parts, initial=initial)
     if request.method == "POST" and form.is_valid():
         told = form.cleaned_data
         if "author" in request.POST:
@@ -50,7 +54,7 @@ def _list(request: HttpRequest, project: Project) -> HttpResponse:
 
 def _make(request: HttpRequest, project: Project, wanted: printing.Order) -> None:
     """What is quick is made at once; the rest by a worker."""
-    slow = printing.slow(wanted.formats)
+    slow = printing.slow(project, wanted.formats)
     quick = [format_ for format_ in wanted.formats if format_ not in slow]
     now = timezone.now()
     with answers.saying(request) as attempt:
@@ -67,8 +71,12 @@ def _make(request: HttpRequest, project: Project, wanted: printing.Order) -> Non
 
 @require_safe
 def folder(request: HttpRequest, book: str) -> HttpResponse:
-    """The whole book with its plan as a folder of text files, packed."""
+    """The whole book with its plan as a folder of text files, packed; that of a large book is
+    ordered as other files are."""
     project = access.book(request, book)
+    if is_large(project):
+        messages.info(request, "The folder of a long book is made as its other files are.")
+        return redirect(f"{reverse('exports', args=[book])}?format={FOLDER}")
     packed = zipped(pack(contents(project)), project.slug)
     on = timezone.localdate()
     name = name_of(project.slug, FOLDER, on=on, number=project.commit_number)
