@@ -24,8 +24,8 @@ Order = Callable[[values.LibraryBook], tuple[object, ...]]
 ORDERS: dict[str, tuple[str, Order]] = {
     "changed": ("last changed", lambda book: ()),
     "title": ("title", lambda book: (book.title.casefold(),)),
-    "waiting": ("what waits for you", lambda book: (-book.waiting_count,)),
-    "written": ("how much is written", lambda book: (-book.share_written,)),
+    "waiting": ("waiting for you", lambda book: (-book.waiting_count,)),
+    "written": ("progress", lambda book: (-book.share_written,)),
 }
 
 
