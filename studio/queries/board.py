@@ -179,7 +179,7 @@ def _wide_board(
     cards = tuple(card for card in every if _fits(card, narrowed))
     of_book = _counts(tuple(card for card in every if not card.place))
     counts = {name: n + of_book.get(name, 0) for name, n in totals.kinds.items()}
-    head = frame.book_head(project)
+    head = frame.book_head(project, totals.n_waiting)
     return values.Board(
         book=head,
         progress=_progress(desk, totals),

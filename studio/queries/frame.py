@@ -12,8 +12,8 @@ from studio.models.among import among_ids
 from studio.queries import endpoints, values
 
 
-def book_head(project: Project) -> values.BookHead:
-    """The book as the frame of its pages shows it."""
+def book_head(project: Project, waiting: int | None = None) -> values.BookHead:
+    """The book as the frame of its pages shows it; how much waits is counted where nobody says."""
     language = str(brief_value(project, "language") or "en")
     server = endpoints.endpoint_for(project)
     is_coming = server is None and endpoints.is_coming(project, endpoints.known())
@@ -30,7 +30,7 @@ def book_head(project: Project) -> values.BookHead:
         is_demo_model=is_coming or (server is not None and server.is_demo),
         has_model=is_coming or server is not None,
         can_demonstrate=server is None and endpoints.demonstration() is not None,
-        waiting_count=n_waiting(project),
+        waiting_count=n_waiting(project) if waiting is None else waiting,
     )
 
 

@@ -11,9 +11,11 @@ from studio.queries.desk import Desk, View
 MANY = 3000
 FEW, MORE = 12, 150
 
+# In an order that an index has: else the rows of other books might be looked through.
 _IS_LARGE = """
     SELECT EXISTS (
-        SELECT 1 FROM studio_unit WHERE project_id = %s AND NOT is_retired OFFSET %s
+        SELECT 1 FROM studio_unit WHERE project_id = %s AND NOT is_retired
+        ORDER BY section_id, place OFFSET %s LIMIT 1
     )
 """
 # The same words as `cards.PRECEDENCE` has, in the same order.
@@ -25,65 +27,74 @@ RANK = """
 """
 # The kinds of cards as `values.Card.kinds` has them, each a bit.
 KINDS = ("you", "stale", "distrusted", "failed", "locked", "unread")
-_UNIT = f"""
-    SELECT unit.section_id, unit.pass_slug, unit.place, unit.is_stale, unit.is_pinned,
-        unit.current_id, unit.movement_key <> '' AS is_prose, {RANK} AS rank,
+# What a card says follows from these facts of its steps: those that share them are told once.
+_ALIKE = """
+    SELECT unit.section_id, unit.pass_slug, unit.movement_key <> '' AS is_prose, unit.work,
+        unit.standing, unit.accepted_by, unit.held_reason, unit.is_stale, unit.is_pinned,
+        unit.key IN (
+            SELECT substr(key, 7) FROM studio_entry
+            WHERE project_id = %s AND until IS NULL AND kind = 'trust'
+        ) AS is_distrusted, {place} AS place, {n_words} AS n_words
+    FROM studio_unit AS unit {made} WHERE unit.project_id = %s AND NOT unit.is_retired
+"""
+_EACH = _ALIKE.format(place="unit.place", n_words="0", made="")
+_TOLD = f"""
+    SELECT unit.section_id, unit.pass_slug, unit.place, unit.is_stale, unit.is_pinned, is_prose,
+        is_distrusted, n_words, {RANK} AS rank,
         unit.work = 'idle' AND unit.standing <> 'none' AS is_settled,
         unit.standing = 'accepted' AS is_accepted, unit.accepted_by = 'person' AS is_by_person,
         unit.standing = 'accepted' AND unit.work = 'idle' AS is_done,
         unit.work IN ('held', 'review') OR unit.work = 'idle' AND (unit.standing = 'reopened'
             OR NOT unit.is_pinned AND (unit.is_stale OR unit.standing = 'accepted'
-            AND unit.accepted_by = 'policy' AND unit.movement_key <> '')) AS is_yours,
-        unit.work = 'held' AND unit.held_reason NOT IN ('', 'stopped') AS is_failed,
-        unit.key IN (
-            SELECT substr(key, 7) FROM studio_entry
-            WHERE project_id = %s AND until IS NULL AND kind = 'trust'
-        ) AS is_distrusted
-    FROM studio_unit AS unit WHERE unit.project_id = %s AND NOT unit.is_retired
+            AND unit.accepted_by = 'policy' AND is_prose)) AS is_yours,
+        unit.work = 'held' AND unit.held_reason NOT IN ('', 'stopped') AS is_failed
+    FROM ({{units}}) AS unit
 """
-_STEPS = f"""
-    SELECT section_id, pass_slug, bool_or(is_prose) AS is_prose, min(place) AS place,
-        min(rank) AS rank, bool_and(is_settled) AS is_settled,
-        bool_and(is_accepted) AS is_accepted, bool_and(is_by_person) AS is_by_person,
-        bool_and(is_done) AS is_done, bool_or(unit.is_stale) AS is_stale,
-        bool_or(is_yours) AS is_yours, bool_or(is_distrusted) AS is_distrusted,
-        bool_or(is_failed) AS is_failed, bool_and(is_pinned) AS is_pinned, {{n_words}} AS n_words
-    FROM ({_UNIT}) AS unit {{made}} GROUP BY 1, 2
-"""
+_GROUPED = _ALIKE + " GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10"
 # Only a list in the order of their words looks up how many words there are.
-_UNCOUNTED = _STEPS.format(n_words="0", made="")
-_COUNTED_STEPS = _STEPS.format(
-    n_words="COALESCE(sum(made.n_words), 0)",
-    made="LEFT JOIN studio_artifact AS made ON made.id = unit.current_id",
+_UNCOUNTED = _TOLD.format(units=_GROUPED.format(place="min(unit.place)", n_words="0", made=""))
+_COUNTED = _TOLD.format(
+    units=_GROUPED.format(
+        place="min(unit.place)",
+        n_words="COALESCE(sum(made.n_words), 0)",
+        made="LEFT JOIN studio_artifact AS made ON made.id = unit.current_id",
+    )
 )
 # A section is in its passages once these are planned, else in its plan.
-_SECTIONS = """
+_IN_PROSE = "bool_or(is_prose) AND bool_and(is_prose OR is_settled)"
+_SHOWN = {
+    "rank": "min", "is_failed": "bool_or", "is_pinned": "bool_and", "is_accepted": "bool_and",
+    "is_by_person": "bool_and",
+}  # fmt: skip
+_BOTH = ", ".join(
+    f"{gathered}({name}) FILTER (WHERE {is_so}is_prose) AS {of}_{name}"
+    for name, gathered in _SHOWN.items()
+    for of, is_so in (("text", ""), ("plan", "NOT "))
+)
+_CHOSEN = ", ".join(
+    f"CASE WHEN is_in_prose THEN text_{name} ELSE plan_{name} END AS {name}" for name in _SHOWN
+)
+_SECTIONS = f"""
     SELECT section_id, place, rank, is_all_accepted AS is_accepted, is_stale, n_words,
         is_yours::int | is_stale::int * 2 | is_distrusted::int * 4 | is_failed::int * 8
         | is_pinned::int * 16 | (is_accepted AND NOT is_by_person)::int * 32 AS kinds
     FROM (
-        SELECT section_id, min(step.place) AS place, min(rank) FILTER (WHERE is_shown) AS rank,
-            bool_and(is_accepted) AS is_all_accepted, bool_or(is_stale) AS is_stale,
-            bool_or(is_yours) AS is_yours, bool_or(is_distrusted) AS is_distrusted,
-            bool_or(is_failed) FILTER (WHERE is_shown) AS is_failed,
-            bool_and(is_pinned) FILTER (WHERE is_shown) AS is_pinned,
-            bool_and(is_accepted) FILTER (WHERE is_shown) AS is_accepted,
-            bool_and(is_by_person) FILTER (WHERE is_shown) AS is_by_person,
-            sum(n_words) AS n_words
+        SELECT section_id, place, is_all_accepted, is_stale, is_yours, is_distrusted, n_words,
+            {_CHOSEN}
         FROM (
-            SELECT *, is_prose = (
-                bool_or(is_prose) OVER of_section
-                AND bool_and(is_prose OR is_settled) OVER of_section
-            ) AS is_shown
-            FROM step WHERE section_id <> '' WINDOW of_section AS (PARTITION BY section_id)
-        ) AS step GROUP BY section_id
+            SELECT section_id, min(place) AS place, bool_and(is_accepted) AS is_all_accepted,
+                bool_or(is_stale) AS is_stale, bool_or(is_yours) AS is_yours,
+                bool_or(is_distrusted) AS is_distrusted, sum(n_words) AS n_words,
+                {_IN_PROSE} AS is_in_prose, {_BOTH}
+            FROM step WHERE section_id <> '' GROUP BY section_id
+        ) AS step
     ) AS card
 """
 _UNITS = f"""
     SELECT section_id, place, rank, is_accepted, is_stale, 0 AS n_words,
         is_yours::int | is_stale::int * 2 | is_distrusted::int * 4 | is_failed::int * 8
         | is_pinned::int * 16 | (is_accepted AND NOT is_by_person)::int * 32 AS kinds
-    FROM ({_UNIT}) AS unit WHERE section_id <> ''
+    FROM ({_TOLD.format(units=_EACH)}) AS unit WHERE section_id <> ''
 """
 _COLUMN = """
     (ARRAY['active', 'review', 'review', 'pending', 'pending', 'accepted', 'accepted'])[rank]
@@ -96,11 +107,11 @@ _LANES = f"""
         FROM card WHERE {_FITS}
     ) AS card GROUP BY 1, 2
 """
-_COUNTED = ", ".join(f"count(*) FILTER (WHERE kinds & {1 << n} > 0)" for n in range(len(KINDS)))
+_NUMBERS = ", ".join(f"count(*) FILTER (WHERE kinds & {1 << n} > 0)" for n in range(len(KINDS)))
 _TOTALS = f"""
     WITH step AS MATERIALIZED ({_UNCOUNTED}), section AS MATERIALIZED ({_SECTIONS})
-    SELECT 'step', pass_slug, bool_and(is_accepted), bool_and(is_done), 0::bigint, 0::bigint,
-        NULL::text[], NULL::bigint[]
+    SELECT 'step', pass_slug, bool_and(is_accepted), bool_and(is_done),
+        bool_or(is_yours AND section_id = '')::int::bigint, 0::bigint, NULL::text[], NULL::bigint[]
     FROM step GROUP BY pass_slug
     UNION ALL
     SELECT 'sections', '', false, false, count(*) FILTER (WHERE is_accepted), count(*), NULL, NULL
@@ -111,12 +122,12 @@ _WITH_LANES = f"""
     SELECT 'lane', column_of, is_band, false, lane.count, 0, lane.array_agg, NULL
     FROM ({_LANES.replace("FROM card", "FROM section AS card")}) AS lane
     UNION ALL
-    SELECT 'kinds', '', false, false, 0, 0, NULL, ARRAY[{_COUNTED}] FROM section
+    SELECT 'kinds', '', false, false, 0, 0, NULL, ARRAY[{_NUMBERS}] FROM section
 """
 _LANES_OF_UNITS = f"""
     WITH card AS MATERIALIZED ({_UNITS}), lane AS ({_LANES})
     SELECT column_of, is_band, lane.count, lane.array_agg, NULL::bigint[] FROM lane
-    UNION ALL SELECT '', false, 0, NULL, ARRAY[{_COUNTED}] FROM card
+    UNION ALL SELECT '', false, 0, NULL, ARRAY[{_NUMBERS}] FROM card
 """
 _ORDERS = {
     "state": f"array_position(ARRAY['pending', 'active', 'review', 'accepted'], {_COLUMN})",
@@ -169,6 +180,8 @@ class Totals:
     lanes: Mapping[tuple[str, bool], Lane]
     # How many cards there are of each kind.
     kinds: Mapping[str, int] = field(default_factory=dict)
+    # How many places wait for the author, where cards are places.
+    n_waiting: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,13 +218,15 @@ def totals(project: Project, view: View, *, most: int = FEW, narrowed: Narrowed 
     rows = [(row[1], row[2], row[4], row[6], row[7]) for row in found if row[0] in _LINES]
     if is_by_unit:
         rows = statements.select(_LANES_OF_UNITS.format(titled=titled), [*own, *lane])
+    kinds = next(dict(zip(KINDS, row[4], strict=True)) for row in rows if not row[0])
     return Totals(
         accepted_steps={row[1]: row[2] for row in steps},
         accepted_sections=n_accepted,
         section_count=n_sections,
         is_all_done=bool(steps) and all(row[3] for row in steps),
         lanes={(column, band): Lane(n, tuple(s)) for column, band, n, s, _ in rows if column},
-        kinds=next(dict(zip(KINDS, row[4], strict=True)) for row in rows if not row[0]),
+        kinds=kinds,
+        n_waiting=None if is_by_unit else kinds["you"] + max((row[4] for row in steps), default=0),
     )
 
 
@@ -221,7 +236,7 @@ def page(
     """So many sections of a list from one on, and how many fit."""
     titled, told = narrowed.fits(project)
     order = _ORDERS.get(sort, "")
-    steps = _COUNTED_STEPS if sort == "words" else _UNCOUNTED
+    steps = _COUNTED if sort == "words" else _UNCOUNTED
     sql = _PAGE.format(titled=titled, order=f"{order}, " if order else "", steps=steps)
     ordered = [project.pk] if sort == "remarks" else []
     asked = [project.pk, project.pk, *told, *ordered, first, most]
