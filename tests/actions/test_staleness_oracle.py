@@ -50,7 +50,7 @@ def begun() -> World:
         HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large
     ],
 )  # fmt: skip
-@given(drawing=drawings(), changes=st.lists(steps(), min_size=CASES, max_size=CASES + 10))
+@given(drawing=drawings(), changes=st.lists(steps(), min_size=CASES, max_size=CASES))
 def test_stored_staleness_is_that_of_the_recorded_reads(
     begun: World, drawing: tuple[str, str, Mapping[str, str]], changes: list[Step]
 ) -> None:

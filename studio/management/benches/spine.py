@@ -20,10 +20,25 @@ from studio.management.benches.model import Call, Model
 from studio.models import Project, Run
 from studio.queries import verify
 
-N_ROUNDS = 4
-N_PEER_JOBS = 10
-N_WORDY = 5
+N_SMALL, N_WORDY = 4, 5
 LONGEST = 200.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How often and for how many seconds each thing is looked at."""
+
+    n_rounds: int
+    n_peer_jobs: int
+    idle: float
+    durable: float
+    call: float
+
+
+THOROUGH = Pace(n_rounds=4, n_peer_jobs=10, idle=10.0, durable=1.0, call=10.0)
+# Shows that every figure can be taken; what it says is not worth much.
+BRIEF = Pace(n_rounds=1, n_peer_jobs=3, idle=1.0, durable=0.1, call=0.5)
+N_THOROUGH = 100
 
 
 @dataclass(slots=True)
@@ -46,18 +61,18 @@ class Rounds:
 
 def measure(model: Model, data: Path, n_movements: int) -> tuple[list[Figure], Json]:
     """All figures of the spine, for a large book of so many passages and one of a tenth."""
-    n_small = max(N_ROUNDS, n_movements // 10)
+    pace = THOROUGH if n_movements >= N_THOROUGH else BRIEF
+    n_small = max(N_SMALL, n_movements // 10)
     book.connect(model.base_url)
-    is_short = n_movements < 100
-    found = spine_parts.idle(data, seconds=3.0 if is_short else 10.0)
+    found = spine_parts.idle(data, seconds=pace.idle)
     small = book.begin(n_small, title="A small book")
     large = book.begin(max(n_movements, n_small), title="A large book")
     wordy = book.begin(N_WORDY, title="Long passages", words=1000)
     at_first = {one.pk: counters.bytes_kept(one.pk) for one in (small, large, wordy)}
-    found += _bulk(large, n_movements - n_small, data)
-    found += _in_turns(small, large, wordy, n_small, model, data)
+    found += _bulk(large, n_movements - n_small, data, pace)
+    found += _in_turns(small, large, wordy, model, data, pace)
     found += spine_parts.bytes_of_units(small, large, wordy, at_first)
-    found += spine_parts.long_calls(model, data, seconds=1.0 if is_short else 10.0)
+    found += spine_parts.long_calls(model, data, seconds=pace.call)
     violations = [v for one in (small, large, wordy) for v in verify.verify(_again(one))]
     found.append(Figure("clean", "violations that verify finds", len(violations), 0, COUNT))
     facts: Json = {
@@ -68,12 +83,12 @@ def measure(model: Model, data: Path, n_movements: int) -> tuple[list[Figure], J
     return found, facts
 
 
-def _bulk(large: Project, n_wanted: int, data: Path) -> list[Figure]:
+def _bulk(large: Project, n_wanted: int, data: Path, pace: Pace) -> list[Figure]:
     """Most of the large book by a worker with four slots: processor time, and the rate."""
     postmaster = cluster.recorded_pid(Places.of(data))
     own = counters.backend_pid()
     Project.objects.filter(pk=large.pk).update(n_parallel=4)
-    durable = [counters.durable_commits_per_second(1.0)]
+    durable = [counters.durable_commits_per_second(pace.durable)]
     with workers.worker(data / "bulk.log", concurrency=4) as pid:
         n_before, started_at = Run.objects.count(), timezone.now()
         python = workers.cpu_seconds(pid)
@@ -82,7 +97,7 @@ def _bulk(large: Project, n_wanted: int, data: Path) -> list[Figure]:
         python = workers.cpu_seconds(pid) - python
         postgres = workers.cpu_seconds_below(postmaster, without=own) - postgres
     seconds = (timezone.now() - started_at).total_seconds()
-    durable.append(counters.durable_commits_per_second(1.0))
+    durable.append(counters.durable_commits_per_second(pace.durable))
     Project.objects.filter(pk=large.pk).update(n_parallel=1)
     n_runs = Run.objects.count() - n_before
     n_units = spine_parts.n_accepted(large)
@@ -101,24 +116,24 @@ def _bulk(large: Project, n_wanted: int, data: Path) -> list[Figure]:
 
 
 def _in_turns(
-    small: Project, large: Project, wordy: Project, n_small: int, model: Model, data: Path
+    small: Project, large: Project, wordy: Project, model: Model, data: Path, pace: Pace
 ) -> list[Figure]:
     """Both books in turns, one call at a time: orchestration, flushes, handing over, sizes."""
     rounds, durable, peer = {small.pk: Rounds(), large.pk: Rounds()}, [], []
     n_runs, n_flushes = Run.objects.count(), counters.flushes_of_others()
-    log = data / "turns.log"
+    n_small, log = spine_parts.n_movements(small), data / "turns.log"
     with workers.peer(data / "peer.log"), workers.worker(log, concurrency=4):
-        for n in range(1, N_ROUNDS + 1):
+        for n in range(1, pace.n_rounds + 1):
             for one in (small, large):
                 n_before = n_small if one == small else spine_parts.n_movements(large)
-                left = n_small - n_small * n // N_ROUNDS
+                left = n_small - n_small * n // pace.n_rounds
                 number = _again(one).commit_number
                 model.calls()
                 _write(one, n_before - left)
                 rounds[one.pk].add(model.calls(), counters.commit_times(one.pk, number))
-            numbers = range(n * N_PEER_JOBS, (n + 1) * N_PEER_JOBS)
+            numbers = range(n * pace.n_peer_jobs, (n + 1) * pace.n_peer_jobs)
             peer.append(counters.doorbell_latency(data / "peer.log", numbers))
-            durable.append(counters.durable_commits_per_second(0.4))
+            durable.append(counters.durable_commits_per_second(0.4 * pace.durable))
         _write(wordy, N_WORDY)
     n_flushes = counters.flushes_of_others() - n_flushes
     flushes = n_flushes / (Run.objects.count() - n_runs)

@@ -30,7 +30,7 @@ def idle(data: Path, *, seconds: float) -> list[Figure]:
     """What a worker with nothing to do uses."""
     url, log = postgres.address(data).url, Places.of(data).log
     with workers.worker(data / "idle.log", concurrency=4) as pid:
-        time.sleep(2.0)
+        time.sleep(min(2.0, seconds))
         counters.set_in_server(url, log_statement="all")
         time.sleep(0.5)
         n_before, cpu = counters.n_queries(log), workers.cpu_seconds(pid)
