@@ -30,14 +30,13 @@ run: setup
 	$(BIN)/python manage.py start
 
 # All runs on two cores: what shares the book of its module by modules, what has one of its own by
-# tests. Apart are those with event loops of their own, and those that start real processes.
-APART := tests/stories tests/worker tests/faults tests/browser
+# tests. Apart are those with event loops of their own, and those that kill real processes.
+APART := tests/worker tests/faults tests/browser
 BY_MODULE := -n 2 --dist loadfile --no-loadscope-reorder
 BY_TEST := -n 2 --dist worksteal
 
 test: setup browser axe check
 	$(BIN)/python -m pytest $(BY_MODULE) $(addprefix --ignore=,$(APART)) $(ARGS)
-	$(BIN)/python -m pytest $(BY_MODULE) tests/stories $(ARGS)
 	$(BIN)/python -m pytest $(BY_TEST) tests/worker tests/faults $(ARGS)
 	$(BIN)/python -m pytest $(BY_TEST) tests/browser $(ARGS)
 
