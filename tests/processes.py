@@ -29,7 +29,7 @@ from studio.env import CHECKOUT
 from studio.local import processes
 from studio.models import Endpoint, Project, Run, Unit
 from studio.models.run import RunState
-from tests.patience import within
+from tests.patience import slowness, within
 from tests.scripted import Server
 
 LEASE_SECONDS = 2.0
@@ -134,7 +134,7 @@ def nursery(*, lease: float = LEASE_SECONDS) -> Iterator[Nursery]:
     """A nursery for as long as the block runs."""
     with (
         tempfile.TemporaryDirectory(prefix="workers-") as logs,
-        contextlib.closing(Nursery(_mother(), Path(logs), lease)) as opened,
+        contextlib.closing(Nursery(_mother(), Path(logs), _as_long_here(lease))) as opened,
     ):
         yield opened
 
@@ -233,4 +233,10 @@ def database_url() -> str:
 
 
 def _settings(lease: float) -> dict[str, str]:
-    return {"DATABASE_URL": database_url(), "STUDIO_LEASE_SECONDS": str(lease)}
+    return {"DATABASE_URL": database_url(), "STUDIO_LEASE_SECONDS": str(_as_long_here(lease))}
+
+
+def _as_long_here(lease: float) -> float:
+    """A lease that is as long to a worker as this one is on an idle machine: where all is slower,
+    a worker that lives would lose it."""
+    return lease * slowness() / 2

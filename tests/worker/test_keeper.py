@@ -11,42 +11,50 @@ from studio.actions import claims, endings, running
 from studio.actions.claims import Claimed
 from studio.models import Partial, Run, Unit
 from studio.worker.keeper import Keeper
-from tests.patience import within
+from tests.patience import slowness, within
 from tests.processes import begin, outside
 from tests.scripted import Server
 
-LEASE = 1.0
+
+@pytest.fixture
+def seconds() -> float:
+    """A lease that is a second long on an idle machine."""
+    return slowness() / 2
 
 
 @pytest.fixture
-def claimed(server: Server) -> Claimed:
+def claimed(server: Server, seconds: float) -> Claimed:
     unit = Unit.objects.ready().get(project=begin(server, words=300))
     taken = claims.claim(unit.pk, worker="here", now=timezone.now())
     assert isinstance(taken, Claimed)
-    claims.renew([taken], seconds=LEASE)
+    claims.renew([taken], seconds=seconds)
     return taken
 
 
 @pytest.fixture
-def keeper() -> Iterator[Keeper]:
-    kept = Keeper(LEASE)
+def keeper(seconds: float) -> Iterator[Keeper]:
+    kept = Keeper(seconds)
     yield kept
     kept.close()
 
 
-def test_a_lease_is_kept_while_nothing_else_moves(claimed: Claimed, keeper: Keeper) -> None:
+def test_a_lease_is_kept_while_nothing_else_moves(
+    claimed: Claimed, keeper: Keeper, seconds: float
+) -> None:
     with keeper.holding(claimed):
-        time.sleep(1.6 * LEASE)
+        time.sleep(1.6 * seconds)
 
         assert not Run.objects.expired().exists()
-    assert within(2 * LEASE, Run.objects.expired().exists)
+    assert within(2 * seconds, Run.objects.expired().exists)
 
 
-def test_a_lease_outlives_the_connection_that_renews_it(claimed: Claimed, keeper: Keeper) -> None:
+def test_a_lease_outlives_the_connection_that_renews_it(
+    claimed: Claimed, keeper: Keeper, seconds: float
+) -> None:
     own = connection.connection
     with keeper.holding(claimed), outside() as link:
         for _ in range(4):
-            time.sleep(0.4)
+            time.sleep(0.4 * seconds)
             link.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE datname = current_database() AND NOT pid = ANY(%s)",
@@ -81,13 +89,13 @@ def test_a_lease_that_somebody_took_back_is_noticed(claimed: Claimed, keeper: Ke
 
 
 def test_one_whose_book_was_deleted_is_noticed_and_the_others_are_kept(
-    claimed: Claimed, keeper: Keeper
+    claimed: Claimed, keeper: Keeper, seconds: float
 ) -> None:
     gone = Claimed(claimed.run_id + 1000, claimed.unit_id, claimed.project_id, 1)
     with keeper.holding(gone) as lost, keeper.holding(claimed) as kept:
         assert within(1.5, lambda: lost.is_lost)
         lost.text = "Written for nobody"
-        time.sleep(1.2 * LEASE)
+        time.sleep(1.2 * seconds)
 
         assert not Run.objects.expired().exists()
         assert not kept.is_over
