@@ -37,6 +37,9 @@ def begin(data: Path) -> None:
 def copy_database(data: Path) -> None:
     """Gives a data folder that was begun the database; what else is in it may be in use already."""
     place = data / "postgres"
+    if place.exists():
+        # A command of an earlier test brought one up.
+        return
     place.mkdir()
     commands.copy(folder() / "postgres", place)
 

@@ -19,6 +19,7 @@ FIGURES = {
 
 
 @pytest.mark.timeout(600)
+@pytest.mark.usefixtures("database_server")
 def test_the_spine_is_measured_and_told_as_json() -> None:
     done = subprocess.run(
         [sys.executable, "manage.py", "bench", "spine", "--movements", "6", "--json"],

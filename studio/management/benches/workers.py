@@ -11,7 +11,7 @@ from pathlib import Path
 from studio.env import CHECKOUT
 from studio.local import processes
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
