@@ -12,6 +12,10 @@ from email.utils import parsedate_to_datetime
 
 from studio.llm.calls import CallFailed, Endpoint
 
+# Between what a server says to people and its names for it, by which it is understood.
+_NAMES = "\x1f"
+# Servers that ask for no key are given any word, which must not be taken out of what they say.
+_LEAST_SECRET = 8
 _QUOTE_LIMIT = 300
 
 _TOO_LONG = re.compile(
@@ -236,8 +240,12 @@ def said(body: object) -> str:
     """The server's own words, from wherever in the body of an error it puts them."""
     if not isinstance(body, dict):
         return str(body or "")
-    words = [body.get(key) for key in ("message", "code", "type", "detail", "error")]
-    return " ".join(str(word) for word in words if word and not isinstance(word, int))
+    told, *names = [
+        str(word)
+        for key in ("message", "detail", "error", "code", "type")
+        if (word := body.get(key)) and not isinstance(word, int)
+    ] or [""]
+    return _NAMES.join(filter(None, [told, " ".join(names)]))
 
 
 def retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
@@ -264,8 +272,8 @@ def _model(endpoint: Endpoint) -> str:
 
 def _quoted(endpoint: Endpoint, said: str) -> str:
     """What the server said, on one line and without the key."""
-    line = " ".join(said.split())
-    if endpoint.api_key:
+    line = " ".join(said.partition(_NAMES)[0].split())
+    if len(endpoint.api_key) >= _LEAST_SECRET:
         line = line.replace(endpoint.api_key, "…")
     if not line or line.startswith("<"):
         return ""

@@ -119,7 +119,7 @@ class Desk:
         if reason == "no model":
             url = f"{reverse('model')}?next={self.unit_url(unit)}"
             return values.Wait("It waits for a model.", YOU, url)
-        if reason == "stopped" and self.book.project.resumes_at:
+        if reason in ("stopped", "resting") and self.book.project.resumes_at:
             return values.Wait("It goes on by itself in a while.", DESK)
         if reason in ("stopped", "asked"):
             return values.Wait("It waits for you to press Resume.", YOU)

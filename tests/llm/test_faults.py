@@ -67,11 +67,20 @@ async def test_each_fault_has_a_name_and_words(
 
     failed = await failure(endpoint)
 
+    assert not failed.words.endswith("scripted"), "a server's name for it is for programs"
     assert (failed.outcome, failed.is_permanent) == (outcome, is_permanent)
     assert words in failed.words
     assert endpoint.host in failed.words
     assert "sk-secret-key" not in failed.words
     assert len(server.requests) == 1
+
+
+async def test_a_key_that_is_no_secret_is_left_in_the_servers_words(
+    server: Server, endpoint: Endpoint
+) -> None:
+    server.script(failing(500, "The next box is full."))
+
+    assert "The next box is full." in (await failure(replace(endpoint, api_key="x"))).words
 
 
 @pytest.mark.parametrize("fault", [{"cut_after": 5}, {"garble_after": 5}, {"error_after": 5}])

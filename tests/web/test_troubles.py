@@ -184,6 +184,11 @@ def test_a_book_that_waits_for_its_model_says_when_it_goes_on_and_can_be_tried_o
     assert words in page
     assert "The book goes on by itself" in page
     assert "It waits for you to press Resume." not in page
+    # Nor does it wait for its author where they confirmed the step in a plan.
+    book.project.units.filter(key=DRAFT).update(is_granted=True)
+    page = desk.get(address(book, "board")).content.decode()
+    assert "It goes on by itself in a while." in page
+    assert "The model rests after failing" not in page
     assert f"{words} It goes on by itself." in desk.get(reverse("library")).content.decode()
     desk.post(address(book, "stop"))
     page = desk.get(address(book, "board")).content.decode()
