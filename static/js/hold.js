@@ -42,17 +42,22 @@ function hold(field) {
   write(keyOf(field), isNew ? { text: field.value, at: Date.now() } : null);
 }
 
-// What was sent is let go of by the next page that says nothing against it.
+// What was sent is let go of by the page to which the desk leads on, if it says nothing against it.
 document.addEventListener("submit", ({ target }) => {
   for (const field of target.querySelectorAll("textarea")) {
     if (!isHeld(field)) continue;
     clearTimeout(timers.get(field));
+    if (field.value !== field.defaultValue) hold(field);
     const record = read(keyOf(field));
     if (record) write(keyOf(field), { ...record, sent: true });
   }
 });
 
-// Where no page follows, a failure says that nothing was taken.
+// Where no page follows, the answer says whether it was taken.
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (!detail.successful || detail.requestConfig?.verb !== "post") return;
+  for (const field of detail.elt.querySelectorAll?.("textarea") ?? []) if (isHeld(field)) write(keyOf(field), null);
+});
 for (const failure of ["htmx:responseError", "htmx:sendError"])
   document.addEventListener(failure, ({ detail }) => {
     for (const field of detail.elt.querySelectorAll?.("textarea") ?? []) if (isHeld(field)) hold(field);
@@ -71,8 +76,12 @@ function keys() {
   }
 }
 
+// A page that its reader came to by themselves, after the desk did not answer, is not led to; nor
+// is one that asks who they are.
 function letGo() {
-  const isRefused = document.querySelector('#toasts [data-tone="error"], [aria-invalid="true"], #errors');
+  const isRedirected = performance.getEntriesByType("navigation")[0]?.redirectCount > 0;
+  const isLedTo = isRedirected && !location.pathname.startsWith("/sign-in/");
+  const isRefused = !isLedTo || document.querySelector('#toasts [data-tone="error"], [aria-invalid="true"], #errors');
   for (const key of keys()) {
     const record = read(key);
     const isOver = !record || Date.now() - record.at > longest;

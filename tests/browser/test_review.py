@@ -219,6 +219,8 @@ def test_cards_of_the_board_are_chosen_by_key(page: Page, waiting: Book) -> None
 
 
 def test_half_a_paragraph_and_half_a_remark_outlive_their_page(page: Page, waiting: Book) -> None:
+    from django.conf import settings
+
     section = f"/b/{waiting.project.slug}/s/s3/"
     page.goto(section)
     page.locator(".para").first.focus()
@@ -232,10 +234,33 @@ def test_half_a_paragraph_and_half_a_remark_outlive_their_page(page: Page, waiti
     press(page, "e")
     expect(page.locator("textarea.writing")).to_have_value("Ice holds, and nobody")
     expect(page.locator(".held-back")).to_contain_text("is back")
+    # Sent to a desk that does not answer, or to one that does not know its author any more.
+    sent = "**/edit/"
+    page.route(sent, lambda route: route.abort() if route.request.method == "POST" else None)
+    page.locator("textarea.writing").fill("Ice holds, and nobody walks")
     page.get_by_role("button", name="Done").click()
-    expect(page.locator(".para").first).to_contain_text("and nobody")
+    page.wait_for_url("chrome-error://**")
+    page.unroute(sent)
+    edit_first(page, section)
+    expect(page.locator("textarea.writing")).to_have_value("Ice holds, and nobody walks")
+    known = page.context.cookies()
+    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    page.get_by_role("button", name="Done").click()
+    page.wait_for_url("**/sign-in/**")
+    page.context.add_cookies(known)  # type: ignore[arg-type]
+    edit_first(page, section)
+    expect(page.locator("textarea.writing")).to_have_value("Ice holds, and nobody walks")
+    page.get_by_role("button", name="Done").click()
+    expect(page.locator(".para").first).to_contain_text("and nobody walks")
 
     page.locator(".para").first.focus()
     press(page, "e")
-    expect(page.locator("textarea.writing")).to_have_value("Ice holds, and nobody")
+    expect(page.locator("textarea.writing")).to_have_value("Ice holds, and nobody walks")
     expect(page.locator(".held-back")).to_have_count(0)
+
+
+def edit_first(page: Page, section: str) -> None:
+    page.goto(section)
+    page.locator(".para").first.focus()
+    press(page, "e")
+    expect(page.locator(".held-back")).to_contain_text("is back")
