@@ -164,6 +164,13 @@ def test_it_works_without_scripts(chromium: Browser, served: Desk, book: Book) -
         page = context.new_page()
         page.goto(path(book))
         page.locator("#text").fill(f"{SPRING} Plainly.\n\n{MOUTH}")
+        page.get_by_text("Comment on words of it").click()
+        page.get_by_label("The words").first.fill("Plainly.")
+        page.get_by_label("Your comment").fill("Too plainly?")
+        page.get_by_role("button", name="Keep the comment").click()
+        expect(page.locator("#text")).to_have_value(f"{SPRING} Plainly.\n\n{MOUTH}")
+        page.locator("#write-remarks summary").click()
+        expect(page.locator("#write-remarks")).to_contain_text("Plainly. Too plainly?")
         page.get_by_role("button", name="Done").click()
         expect(page.locator(".toast")).to_contain_text("the text of your book now")
 
