@@ -198,6 +198,7 @@ def _take_verdict(run: Run, unit: Unit, brief: Brief, product: Product) -> None:
             artifact=candidate,
             source=run.gate,
             severity=Severity.MUST_FIX if held.must_fix else Severity.SHOULD,
+            kind=held.kind,
             words=held.words,
             paragraph_id=held.anchor.paragraph_id,
             quote=held.anchor.quote,

@@ -19,6 +19,7 @@ from studio.core import keys, progress, proposals, prose
 from studio.core.digest import digest
 from studio.core.progress import Tell
 from studio.core.protocol import pass_entries, protocol_of
+from studio.core.reviews import KINDS
 from studio.core.state import Body
 from studio.formats.folder.contents import Remark, Version
 from studio.formats.folder.texts import Passages
@@ -276,6 +277,7 @@ def _remarks(
             artifact=made[one.key],
             source=one.source[:40] or "person",
             severity=one.severity if one.severity in Severity.values else Severity.SHOULD,
+            kind=one.kind if one.kind in KINDS else "",
             words=one.words,
             paragraph_id=one.paragraph[:40],
             quote=one.quote,

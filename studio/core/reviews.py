@@ -1,5 +1,6 @@
 """What a gate asks of a model, and what is made of its answer."""
 
+import copy
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -9,6 +10,8 @@ from studio.core.digest import digest
 from studio.core.schemas import Schema
 
 MAX_FINDINGS = 5
+# What kind of fault it is, as a model says it: the same for all methods.
+KINDS = ("unsupported", "contradiction", "repetition", "term", "style", "purpose", "other")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,7 @@ class Held:
     anchor: Anchor
     words: str
     must_fix: bool
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +54,18 @@ def review_schema(numbers: list[int]) -> Schema:
     finding = {
         "paragraph": {"enum": numbers},
         "quote": schemas.text(4, 160),
+        "kind": {"enum": list(KINDS)},
         "wrong": schemas.text(5, 240),
         "must_fix": {"type": "boolean"},
     }
     return schemas.record({"findings": schemas.array(schemas.record(finding), 0, MAX_FINDINGS)})
+
+
+def taken(schema: Schema) -> Schema:
+    """The schema by which a review is taken: that it does not name a kind costs no other call."""
+    found = copy.deepcopy(schema)
+    found["properties"]["findings"]["items"]["required"].remove("kind")
+    return found
 
 
 def verdict(
@@ -80,7 +92,8 @@ def _held(item: Mapping[str, object], text: tuple[Paragraph, ...]) -> Held | Non
     found = anchors.anchor(paragraph.id, paragraph.text, str(item["quote"]).strip())
     if found is None:
         return None
-    return Held(found, str(item["wrong"]).strip(), bool(item["must_fix"]))
+    kind = str(item.get("kind", ""))
+    return Held(found, str(item["wrong"]).strip(), bool(item["must_fix"]), kind)
 
 
 def revision_schema(numbers: list[int], longest: int) -> Schema:

@@ -65,6 +65,9 @@ class Finding(models.Model):
     )
     source = models.CharField(max_length=40, help_text="a gate's slug, or person")
     severity = models.CharField(max_length=8, choices=Severity)
+    kind = models.CharField(
+        max_length=13, blank=True, default="", db_default="", help_text="of fault, if a check said"
+    )
     words = models.TextField()
     paragraph_id = models.CharField(max_length=40, blank=True, default="")
     quote = models.TextField(blank=True, default="")

@@ -97,4 +97,5 @@ def _remarks(project: Project, texts: Mapping[str, Body]) -> Iterator[Remark]:
             suffix=row.suffix,
             is_anchored=row.is_anchored,
             made_at=row.made_at.isoformat(),
+            kind=row.kind,
         )

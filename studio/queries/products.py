@@ -76,9 +76,11 @@ def _of_record(brief: Brief, reply: Mapping[str, Any]) -> Product:
 
 
 def _parsed(brief: Brief, text: str, finish: str) -> tuple[Mapping[str, Any], tuple[str, ...]]:
-    assert brief.prompt.schema is not None, "structural prompts carry a schema"
+    schema = brief.prompt.schema
+    assert schema is not None, "structural prompts carry a schema"
     try:
-        parsed = replies.parse(text, brief.prompt.schema)
+        is_review = brief.kind == operation.GATE
+        parsed = replies.parse(text, reviews.taken(schema) if is_review else schema)
     except replies.BadReply as wrong:
         outcome = "truncated" if finish == "length" else "bad_json"
         raise Unusable(outcome, str(wrong)) from wrong

@@ -8,11 +8,12 @@ from urllib.parse import urlencode
 from django.db.models import Count, Q
 
 from studio import words
+from studio.models import Finding
 from studio.models.finding import FindingQuerySet
 from studio.queries.remark import WEIGHTS
 from studio.queries.values.remarks import Choice, Filter
 
-NAMES = ("state", "weight", "source", "section", "age")
+NAMES = ("state", "weight", "kind", "source", "section", "age")
 STATES = {
     "open": "Open",
     "fixed": "Fixed: look again",
@@ -20,6 +21,17 @@ STATES = {
     "withdrawn": "Of a distrusted text",
     "done": "Done",
     "all": "All",
+}
+YOURS = "yours"
+KINDS = {
+    "unsupported": "Without a source",
+    "contradiction": "Contradiction",
+    "repetition": "Repetition",
+    "term": "Term used otherwise",
+    "style": "Style",
+    "purpose": "Purpose missed",
+    "other": "Something else",
+    YOURS: "Your comment",
 }
 AGES = {"day": "Since yesterday", "week": "This week", "older": "Older"}
 PLAN = "plan"
@@ -60,6 +72,7 @@ class Narrowing:
         return (
             self._filter("state", "State", STATES),
             self._filter("weight", "Weight", {"": "All", **weights}),
+            self._filter("kind", "Kind", {"": "All", **KINDS}),
             self._filter("source", "From", {"": "All", **{t: t for t in titles}}),
             self._filter("section", words.WORDS["section"].capitalize(), {"": "All", **places}),
             self._filter("age", "Made", {"": "All", **AGES}),
@@ -94,6 +107,8 @@ class Narrowing:
             return Q()
         if name == "weight":
             return Q(severity=_SEVERITY.get(value, ""))
+        if name == "kind":
+            return Q(source="person") if value == YOURS else Q(kind=value)
         if name == "source":
             return Q(source__in=[slug for slug, title in self.sources.items() if title == value])
         return _placed(value) if name == "section" else self._aged(value)
@@ -103,6 +118,11 @@ class Narrowing:
             return Q(made_at__gt=self.now - timedelta(days=1))
         week = Q(made_at__gt=self.now - timedelta(days=7))
         return {"week": week, "older": ~week}.get(value, Q(pk=None))
+
+
+def kind_of(finding: Finding) -> str:
+    """What kind of remark it is, in words; '' where its check did not say."""
+    return KINDS.get(YOURS if finding.source == "person" else finding.kind, "")
 
 
 def _placed(section_id: str) -> Q:

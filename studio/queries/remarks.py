@@ -15,7 +15,7 @@ from studio.models.finding import FindingQuerySet
 from studio.queries import book_units, frame
 from studio.queries.book_units import BookUnits
 from studio.queries.remark import WEIGHTS, source_of, source_words
-from studio.queries.remark_filters import PLAN, STATES, Narrowing
+from studio.queries.remark_filters import PLAN, STATES, Narrowing, kind_of
 from studio.queries.state import DbState
 from studio.queries.values.remarks import RemarkRow, RemarksPage
 
@@ -64,10 +64,10 @@ def as_csv(rows: Iterable[RemarkRow]) -> str:
     """The rows for a table calculation."""
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow(["Place", "Weight", "Remark", "Words", "From", "State", "Made"])
+    writer.writerow(["Place", "Weight", "Kind", "Remark", "Words", "From", "State", "Made"])
     for row in rows:
         weight, made = words.WORDS[row.weight], row.made_at.isoformat(timespec="minutes")
-        line = (row.place, weight, row.words, row.quote, row.source, row.state, made)
+        line = (row.place, weight, row.kind, row.words, row.quote, row.source, row.state, made)
         writer.writerow([_harmless(part) for part in line])
     return out.getvalue()
 
@@ -83,7 +83,8 @@ def as_markdown(title: str, rows: Iterable[RemarkRow]) -> str:
         mark = " " if row.is_open else "x"
         quote = f"\n  > {' '.join(row.quote.split())}" if row.quote else ""
         said = " ".join(row.words.split())
-        lines.append(f"- [{mark}] **{words.WORDS[row.weight]}** ({row.source}): {said}{quote}")
+        by = ", ".join(filter(None, (row.source, row.kind)))
+        lines.append(f"- [{mark}] **{words.WORDS[row.weight]}** ({by}): {said}{quote}")
     return "\n".join(lines) + "\n"
 
 
@@ -131,6 +132,7 @@ def _row(finding: Finding, book: BookUnits) -> RemarkRow:
         is_fixed=finding.state == "fixed",
         can_reopen=finding.state in ("fixed", "waived", "done"),
         both_url=_both(book.project, finding),
+        kind=kind_of(finding),
     )
 
 

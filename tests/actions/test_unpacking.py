@@ -10,7 +10,7 @@ from studio.core.intent import Intent
 from studio.formats.folder.contents import BadFolder
 from studio.formats.folder.pack import pack
 from studio.formats.folder.unpack import unpack
-from studio.models import Project, Unit
+from studio.models import Finding, Project, Unit
 from studio.queries import planning
 from studio.queries.folder import contents
 from studio.queries.verify import verify
@@ -43,6 +43,7 @@ def facts(project: Project) -> list[tuple[object, ...]]:
 def test_a_book_goes_out_and_comes_in_as_it_stands() -> None:
     book = building.book(is_written=True, is_running=False)
     judging.remark(book.unit("draft/s1/spring").pk, "p1", "Water comes", "Whence?", now=NOW)
+    Finding.objects.update(kind="unsupported")
     do(book, Intent("pin", units=("draft/s1/mouth",)))
     do(book, Intent("distrust", units=("draft/s2/bed",), includes_own=True))
     do(book, Intent("set", sets={"object/claim-1": {"text": "Water leaves: its course."}}))
@@ -51,6 +52,7 @@ def test_a_book_goes_out_and_comes_in_as_it_stands() -> None:
     made = bring_in(files, book)
 
     assert out(made) == files
+    assert Finding.objects.get(project=made).kind == "unsupported"
     assert facts(made) == facts(book.project)
     assert verify(made) == []
 

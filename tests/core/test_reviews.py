@@ -10,6 +10,7 @@ from studio.core.reviews import (
     review_schema,
     revised,
     revision_schema,
+    taken,
     verdict,
 )
 
@@ -22,7 +23,8 @@ ALL = [1, 2, 3]
 
 
 def finding(number: int, quote: str, *, must_fix: bool = True) -> dict[str, Any]:
-    return {"paragraph": number, "quote": quote, "wrong": " Says who? ", "must_fix": must_fix}
+    said = {"kind": "unsupported", "wrong": " Says who? ", "must_fix": must_fix}
+    return {"paragraph": number, "quote": quote, **said}
 
 
 def judged(*findings: dict[str, Any], numbers: list[int] = ALL) -> Verdict:
@@ -107,6 +109,16 @@ def test_schemas_take_only_the_numbers_that_exist(number: object, is_valid: bool
 
     assert _is_valid(review, review_schema([1, 3])) == is_valid
     assert _is_valid(revision, revision_schema([1, 3], 100)) == is_valid
+
+
+def test_a_review_that_names_no_kind_is_taken_all_the_same() -> None:
+    bare = {name: v for name, v in finding(1, "comes up").items() if name != "kind"}
+    schema = review_schema([1])
+
+    assert not _is_valid({"findings": [bare]}, schema)
+    assert _is_valid({"findings": [bare]}, taken(schema))
+    assert not _is_valid({"findings": [bare | {"kind": "rude"}]}, taken(schema))
+    assert [h.kind for h in judged(bare, finding(2, "always cold")).held] == ["", "unsupported"]
 
 
 def test_replies_are_bounded() -> None:

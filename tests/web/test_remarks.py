@@ -32,6 +32,7 @@ def remarks(book: Book) -> list[Finding]:
         words="=cmd|' /C calc'!A0", made_at=timezone.now() - timedelta(days=2),
     )  # fmt: skip
     type(aside).objects.filter(pk=aside.pk).update(state="waived")
+    type(must).objects.filter(pk=must.pk).update(kind="contradiction")
     return [must, lost, aside]
 
 
@@ -67,6 +68,9 @@ def test_open_ones_are_shown_and_those_without_a_place_first(
         ({"section": "s1"}, [1, 0]),
         ({"section": "s2"}, []),
         ({"age": "day"}, []),
+        ({"kind": "yours"}, [1]),
+        ({"kind": "contradiction"}, [0]),
+        ({"kind": "style", "state": "all"}, []),
         ({"age": "week"}, [1]),
         ({"age": "older"}, [0]),
         ({"state": "x", "weight": "y"}, []),
@@ -161,15 +165,16 @@ def test_a_table_is_handed_out_without_formulas(
 
     rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
     assert 'filename="rivers-remarks.csv"' in answer.headers["Content-Disposition"]
-    assert rows[1][2].startswith("'=cmd")
+    assert rows[1][3].startswith("'=cmd")
     assert [row[1] for row in rows[1:]] == ["idea", "must fix"]
+    assert [row[2] for row in rows[1:]] == ["Your comment", "Contradiction"]
 
 
 def test_a_list_is_handed_out_in_markdown(desk: Client, book: Book, remarks: list[Finding]) -> None:
     answer = desk.get(reverse("remarks", args=[book.project.slug]), {"as": "md", "state": "all"})
 
     assert "## 1 Water" in answer.text
-    assert "- [ ] **must fix** (Challenge): Says who?" in answer.text
+    assert "- [ ] **must fix** (Challenge, Contradiction): Says who?" in answer.text
     assert "- [x]" in answer.text
 
 

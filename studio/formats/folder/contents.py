@@ -53,6 +53,7 @@ class Remark:
     suffix: str
     is_anchored: bool
     made_at: str
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)

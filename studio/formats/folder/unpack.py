@@ -281,6 +281,7 @@ _REMARK = (
     "prefix",
     "suffix",
     "made_at",
+    "kind",
 )
 
 

@@ -24,6 +24,7 @@ class RemarkRow:
     is_fixed: bool = False
     can_reopen: bool = False
     both_url: str = ""
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
