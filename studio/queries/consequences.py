@@ -12,8 +12,9 @@ from studio.core import keys
 from studio.core.cells import MARKS, OF_TEXTS, compute, movement_keys
 from studio.core.state import FOUND_OTHERWISE, Body, touched_by
 from studio.core.states import Work
-from studio.models import Cell, Project, statements
+from studio.models import Project, statements
 from studio.queries import feeding, plan_units
+from studio.queries.feeding import Kept
 from studio.queries.plan_steps import NONE, BookSteps, Steps
 from studio.queries.plan_units import PlanUnit
 from studio.queries.selecting import NO_MARKS, Marks, Resolved
@@ -22,6 +23,8 @@ from studio.queries.state import DbState
 Path = tuple[str, ...]
 # From so many sources on, cells are looked for among those that somebody outside reads.
 MANY = 2000
+# So many cells are computed with what they are made of at hand.
+AT_ONCE = 4000
 
 _JUDGED = """
     SELECT read.digest <> changed.digest, array_agg(read.artifact_id)
@@ -151,41 +154,55 @@ def changed_cells(
         cells = list({cell.pk: cell for cell in (*cells, *marked)}.values())
     if cells and marks.steps:
         after.lay_over(marks.writes)
-    feeding.bring_in(cells, after)
-    both = {cell.key: (cell.digest, compute(cell.key, after).digest) for cell in cells}
-    return {key: (was, now) for key, (was, now) in both.items() if was != now}
+    return _compared(cells, after)
+
+
+def _compared(cells: Sequence[Kept], after: DbState) -> dict[str, tuple[str, str]]:
+    """Those of these cells that have another digest now. Of many those of some sections at a time,
+    so that no more of the book is at hand at once."""
+    if len(cells) > AT_ONCE:
+        cells = sorted(cells, key=lambda cell: keys.rest(cell.key))
+    found = {}
+    for start in range(0, len(cells), AT_ONCE):
+        some = cells[start : start + AT_ONCE]
+        state = after if len(cells) <= AT_ONCE else after.apart()
+        feeding.bring_in(some, state)
+        for cell in some:
+            now = compute(cell.key, state).digest
+            if now != cell.digest:
+                found[cell.key] = (cell.digest, now)
+    return found
 
 
 def _fed(
     project: Project, sources: set[str], writes: Mapping[str, Body | None], steps: BookSteps
-) -> list[Cell]:
+) -> list[Kept]:
     """The cells made of these sources, but for those that only distrusted texts read."""
     if len(sources) <= MANY or not all(key.startswith(_TO_TEXTS) for key in writes):
-        return feeding.fed(project.pk, sources)
+        return feeding.kept(project.pk, sources)
     marked = {keys.rest(key) for key in keys.of_kinds(("trust",), writes)}
     return _made_of(sources, _read_outside(project, steps.every.having(marked), steps))
 
 
-def _fed_by_marks(project: Project, marks: Marks, steps: BookSteps) -> list[Cell]:
+def _fed_by_marks(project: Project, marks: Marks, steps: BookSteps) -> list[Kept]:
     """The same of marks. That a step is locked is no part of any cell."""
     if not marks.steps or marks.kind not in MARKS:
         return []
     if len(marks.steps) <= MANY:
-        return feeding.fed(project.pk, marks.keys)
+        return feeding.kept(project.pk, marks.keys)
     cells = _read_outside(project, marks.steps, steps)
     return _made_of(set(marks.keys), cells) if cells else []
 
 
-def _read_outside(project: Project, marked: Steps, steps: BookSteps) -> list[Cell]:
+def _read_outside(project: Project, marked: Steps, steps: BookSteps) -> list[Kept]:
     """The cells over texts that others read than the steps that are marked."""
     others = steps.every.without(marked.ids)
     asked = [statements.numbers(others.versions), list(OF_TEXTS)]
     outside = [key for (key,) in statements.select(_READ_OF_TEXTS, asked)]
-    named = "project_id = %s AND key = ANY(%s) ORDER BY key"
-    return statements.rows(Cell, named, [project.pk, outside]) if outside else []
+    return feeding.named(project.pk, outside)
 
 
-def _made_of(sources: Container[str], cells: Sequence[Cell]) -> list[Cell]:
+def _made_of(sources: Container[str], cells: Sequence[Kept]) -> list[Kept]:
     return [c for c in cells if any(s.partition(":")[2] in sources for s in c.sources)]
 
 

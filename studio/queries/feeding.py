@@ -1,6 +1,8 @@
 """Which kept cells are made of some sources: in time that goes by how many there are."""
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
+from typing import NamedTuple
 
 from studio.core import keys
 from studio.models import Cell, statements
@@ -17,6 +19,17 @@ EACH = """
 """
 # Gathered first, as an array: the planner expects far too many and would read all cells through.
 _FED = f"id = ANY(ARRAY(SELECT DISTINCT found.id FROM {EACH}))"
+_KEPT = "SELECT id, key, digest, sources FROM studio_cell WHERE "
+_NAMED = "project_id = %s AND key = ANY(%s)"
+
+
+class Kept(NamedTuple):
+    """What a plan compares of a cell that is kept: there may be hundreds of thousands."""
+
+    pk: int
+    key: str
+    digest: str
+    sources: list[str]
 
 
 def fed(project_id: int, sources: Iterable[str]) -> list[Cell]:
@@ -25,7 +38,22 @@ def fed(project_id: int, sources: Iterable[str]) -> list[Cell]:
     return sorted(found, key=lambda cell: cell.key)
 
 
-def bring_in(cells: Sequence[Cell], state: DbState) -> None:
+def kept(project_id: int, sources: Iterable[str]) -> list[Kept]:
+    """The same, as a plan compares them."""
+    return _kept(_FED, [prefixed(project_id, sources)])
+
+
+def named(project_id: int, cells: Sequence[str]) -> list[Kept]:
+    """Those of these cells that are kept."""
+    return _kept(_NAMED, [project_id, cells]) if cells else []
+
+
+def _kept(condition: str, asked: Sequence[object]) -> list[Kept]:
+    found = map(Kept._make, statements.select(_KEPT + condition, asked))
+    return sorted(found, key=attrgetter("key"))
+
+
+def bring_in(cells: Sequence[Cell] | Sequence[Kept], state: DbState) -> None:
     """Fetches what many cells were made of at once, for most are made of the same again."""
     if len(cells) < FEW:
         return

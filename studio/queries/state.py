@@ -92,6 +92,16 @@ class DbState:
         found._is_whole, found.steps = self._is_whole, self.steps
         return found
 
+    def apart(self) -> "DbState":
+        """The same, remembering by itself what it brings in."""
+        if self._is_whole:
+            return self
+        self._written(())
+        found = DbState(self.project_id, as_of=self._as_of)
+        found.overlay, found.steps, found._blobs = self.overlay, self.steps, dict(self._blobs)
+        found._told_apart, found._n_told_apart = self._told_apart, self._n_told_apart
+        return found
+
     def stored(self, key: str) -> Body | None:
         """An entry as it is without the writes."""
         if key not in self._known.entries:

@@ -4,7 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from studio.core import doubt
+from studio.core.digest import digest
 from studio.core.state import Body
+from studio.management.benches import grown
+from studio.queries import consequences
 from studio.queries.state import DbState
 from tests import building
 from tests.building import Book
@@ -63,3 +67,24 @@ def test_many_writes_of_another_kind_are_gone_through_once(book: Book) -> None:
         state.linking(f"claim-{n}")
 
     assert writes.n_times == 1
+
+
+def test_many_cells_are_compared_some_sections_at_a_time(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = grown.grow(100, title="Grown")
+    state = DbState(book.project_id)
+    writes: dict[str, Body | None] = {
+        key: doubt.marked(body, key, ["m2"]) for key, body in state.kind("map").items()
+    }
+    writes["text/draft/s1/m4"] = {**(state.entry("text/draft/s1/m4") or {}), "blob": digest("New.")}
+
+    def changed() -> dict[str, tuple[str, str]]:
+        after = DbState(book.project_id).with_writes(writes)
+        after.know(digest("New."), "New.")
+        return consequences.changed_cells(book.project, writes, after)
+
+    at_once = changed()
+    assert {"movement/s1/m2", "before/s1/m5"} <= at_once.keys()
+    monkeypatch.setattr(consequences, "AT_ONCE", 7)
+    assert changed() == at_once
