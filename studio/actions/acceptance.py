@@ -83,7 +83,13 @@ def waive(unit: Unit, artifact: Artifact, gates: Iterable[str]) -> None:
 
 def waive_reviews(unit: Unit, artifact: Artifact, gates: Iterable[str]) -> None:
     """A person's word stands for the reviews that this text has not passed."""
-    passed = verdicts.of_unit(unit.pk).passed(artifact)
+    waive_all([(unit, artifact, gates)])
+
+
+def waive_all(made: Iterable[tuple[Unit, Artifact, Iterable[str]]]) -> None:
+    """The same for many texts with two statements."""
+    every = list(made)
+    said = verdicts.of_units(unit.pk for unit, _, _ in every)
     Review.objects.bulk_create(
         Review(
             project_id=unit.project_id,
@@ -93,8 +99,9 @@ def waive_reviews(unit: Unit, artifact: Artifact, gates: Iterable[str]) -> None:
             digest=artifact.digest,
             verdict=Verdict.WAIVED,
         )
+        for unit, artifact, gates in every
         for gate in gates
-        if gate not in passed
+        if gate not in said[unit.pk].passed(artifact)
     )
 
 

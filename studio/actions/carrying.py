@@ -1,7 +1,10 @@
 """Remarks go along when a text gets another version that says nearly the same."""
 
+from collections.abc import Iterable
+
 from studio.core import anchors
 from studio.models import Artifact, Finding, Unit
+from studio.models.among import among_ids
 from studio.queries import briefs
 
 REPLACE = "replace"  # the kind of a commit that carried remarks along
@@ -20,6 +23,12 @@ def carry_remarks(unit: Unit, old: Artifact, new: Artifact) -> None:
         if finding.paragraph_id:
             _carry(finding, before, after)
         finding.save()
+
+
+def with_remarks(units: Iterable[Unit]) -> set[int]:
+    """Those of some steps against which something is held, by id."""
+    rows = Finding.objects.open().filter(unit__in=among_ids(unit.pk for unit in units))
+    return set(rows.values_list("unit_id", flat=True))
 
 
 def follow(finding: Finding, text: Artifact) -> None:

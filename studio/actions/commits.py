@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from studio.actions import arming, cells, freshness, readiness, units
@@ -55,6 +56,15 @@ class Change:
     has_moved: bool = False
     stands_anew: set[str] = field(default_factory=set)
     sums: Sums = field(default_factory=Sums)
+    _name: str | None = None
+
+    @property
+    def actor_name(self) -> str:
+        """Who makes the change, as versions of theirs say it; '' of nobody."""
+        if self._name is None:
+            found = User.objects.filter(pk=self.actor_id or 0).values_list("username", flat=True)
+            self._name = found.first() or ""
+        return self._name
 
     @property
     def protocol(self) -> Protocol:

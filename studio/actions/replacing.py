@@ -13,7 +13,7 @@ from itertools import groupby
 
 from django.db import transaction
 
-from studio.actions import acceptance, artifacts, commits, keeping, naming, wording
+from studio.actions import acceptance, artifacts, carrying, commits, keeping, naming, wording
 from studio.actions.carrying import REPLACE, carry_remarks
 from studio.actions.commits import Change
 from studio.actions.refusals import Invalid, Moved, Refused
@@ -23,6 +23,7 @@ from studio.core.digest import digest
 from studio.core.search import Sought
 from studio.core.state import Body
 from studio.models import Artifact, Project, Read, Unit
+from studio.models.among import among_ids
 from studio.models.artifact import Origin
 from studio.models.commit import By
 from studio.queries import briefs, consequences, searching
@@ -172,18 +173,26 @@ def _write(change: Change, edits: _Edits, units: list[Unit], *, holds: bool) -> 
         key = keys.section(section_id)
         change.put(key, _section(change.state.entry(key), fields))
     held = _held(change, units, written) if holds else {}
+    beside = _beside(change, held, {unit.pk for unit in units})
+    change.state.fetch_texts(unit.key for unit in (*units, *beside))
+    has_remarks = carrying.with_remarks([*units, *beside])
+    made = []
     for unit in units:
         base = _base(unit)
-        again = held.pop(base.pk, {})
+        again = held.get(base.pk, {})
         artifact = wording.write_paragraphs(
             change, unit, base, written[unit.pk], cause=change.reason, holds=again
         )
-        acceptance.waive_reviews(unit, artifact, acceptance.gates_of(change, unit))
-        carry_remarks(unit, base, artifact)
+        made.append((unit, artifact, acceptance.gates_of(change, unit)))
+        if unit.pk in has_remarks:
+            carry_remarks(unit, base, artifact)
+    acceptance.waive_all(made)
     if not holds:
         keeping.keep_book_wide(change)
-    for unit in _beside(change, held):
-        _hold(change, unit, held[_base(unit).pk])
+    for unit in beside:
+        base, kept = _base(unit), _hold(change, unit, held[_base(unit).pk])
+        if unit.pk in has_remarks:
+            carry_remarks(unit, base, kept)
 
 
 def _held(
@@ -209,20 +218,22 @@ def _held(
     return found
 
 
-def _beside(change: Change, held: Mapping[int, object]) -> list[Unit]:
-    rows = Unit.objects.in_project(change.project.pk).filter(current__in=list(held))
-    return list(rows.select_related("current").order_by("place", "pk"))
+def _beside(change: Change, held: Mapping[int, object], replaced: set[int]) -> list[Unit]:
+    """The others whose texts were written from what is replaced."""
+    rows = Unit.objects.in_project(change.project.pk).filter(current__in=among_ids(held))
+    found = rows.select_related("current").order_by("place", "pk")
+    return [unit for unit in found if unit.pk not in replaced]
 
 
-def _hold(change: Change, unit: Unit, again: Mapping[str, str]) -> None:
+def _hold(change: Change, unit: Unit, again: Mapping[str, str]) -> Artifact:
     """A version of equal content, whoever wrote and accepted it, that has read the new words."""
     base = _base(unit)
     cause = "Still holds after words were replaced"
     kept = keeping.keep_under(change, unit, base, holds=again, cause=cause)
     entry = change.state.entry(keys.text(unit.key)) or {}
     change.put(keys.text(unit.key), {**entry, "artifact": kept.pk})
-    carry_remarks(unit, base, kept)
     change.concern(unit)
+    return kept
 
 
 def _base(unit: Unit) -> Artifact:

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
 
-from django.contrib.auth.models import User
-
 from studio.actions import acceptance, artifacts, commits, naming
 from studio.actions.commits import Change
 from studio.actions.refusals import Empty, Gone, Refused, Unchanged
@@ -106,7 +104,6 @@ def write_paragraphs(
     """Makes a version of these paragraphs current, by a person; what was held against the one
     before, and what was distrusted in it, is left to the caller."""
     body = prose.join(one.text for one in written)
-    user = User.objects.filter(pk=change.actor_id or 0).first()
     artifact = artifacts.by_person(
         change.project,
         unit,
@@ -116,7 +113,7 @@ def write_paragraphs(
         base=base if written else None,
         reads={} if base or not written else briefs.reads_of(unit, change.state),
         actor_id=change.actor_id,
-        name=user.get_username() if user else "",
+        name=change.actor_name,
         cause=cause,
         state=change.state,
         now=change.now,

@@ -38,3 +38,11 @@ class Verdicts:
 def of_unit(unit_id: int) -> Verdicts:
     """What is on record for a unit."""
     return Verdicts(tuple(statements.rows(Review, "unit_id = %s ORDER BY id DESC", [unit_id])))
+
+
+def of_units(unit_ids: Iterable[int]) -> dict[int, Verdicts]:
+    """The same for many units with one statement."""
+    found: dict[int, list[Review]] = {unit_id: [] for unit_id in unit_ids}
+    for review in statements.rows(Review, "unit_id = ANY(%s) ORDER BY id DESC", [list(found)]):
+        found[review.unit_id].append(review)
+    return {unit_id: Verdicts(tuple(reviews)) for unit_id, reviews in found.items()}
