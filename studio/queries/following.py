@@ -26,9 +26,8 @@ MANY = 2000
 SHARED, SHARERS = ("terms-for/", "section/"), 10
 # How many steps are looked at from their side for what one source costs.
 PER_SOURCE = 1
-OF_PROSE = {"text/"}
-# What a step puts out by its place.
-_BY_PLACE = ("text/", "map/")
+TEXT = "text/"
+OF_PROSE = {TEXT}
 
 # One look into an index for each, here as in `feeding`: a join would have a prepared statement read
 # all reads or all cells through.
@@ -78,16 +77,35 @@ class Wave:
         self._steps, self._protocol = steps, protocol
         self.ids = steps.ids
 
+        self._prose = steps.where(lambda alike: alike.is_prose)
+
+    @property
+    def size(self) -> int:
+        """How many sources are touched."""
+        return len(self._planned) + len(self._prose)
+
     @cached_property
     def outputs(self) -> Mapping[str, int]:
         """Each source that is touched, with the first of these steps that does."""
-        return _outputs(self._steps, self._protocol)
+        texts = {f"{TEXT}{key}": pk for _, pk, key, _ in self._prose.rows()}
+        return {**self._planned, **texts}
 
     @cached_property
     def kinds(self) -> Set[str]:
         """How these sources begin."""
-        found = {re.split("[/:]", s)[0] for s in self.outputs if not s.startswith(_BY_PLACE)}
-        return found | {kind for kind in _BY_PLACE if any(s.startswith(kind) for s in self.outputs)}
+        found = {re.split("[/:]", source)[0] for source in self._planned}
+        return found | OF_PROSE if self._prose else found
+
+    def origins(self, sources: Set[str]) -> Mapping[str, int]:
+        """Those of these sources that are touched, with the first of these steps that does."""
+        wanted = {s.removeprefix(TEXT) for s in sources if s.startswith(TEXT)}
+        texts = {f"{TEXT}{key}": pk for _, pk, key, _ in self._prose.having(wanted).rows()}
+        return {s: pk for s in sources if (pk := self._planned.get(s))} | texts
+
+    @cached_property
+    def _planned(self) -> Mapping[str, int]:
+        """What is touched besides texts."""
+        return _outputs(self._steps, self._protocol)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +144,7 @@ def follow(project_id: int, roots: Steps, steps: BookSteps, protocol: Protocol) 
 def _met(project_id: int, wave: Wave, seen: Set[int], steps: BookSteps) -> Steps:
     if len(wave.ids) > MANY and not _others(seen, steps):
         return NONE
-    look = _readers_of_many if len(wave.outputs) > MANY else _readers
+    look = _readers_of_many if wave.size > MANY else _readers
     return look(project_id, wave, seen, steps)
 
 
@@ -144,7 +162,7 @@ def _readers(project_id: int, wave: Wave, seen: Set[int], steps: BookSteps) -> S
 def _readers_of_many(project_id: int, wave: Wave, seen: Set[int], steps: BookSteps) -> Steps:
     """The same: first the many by whom one cell is shared; the last few from their side."""
     others, found = _others(seen, steps), NONE
-    n = len(wave.outputs)
+    n = wave.size
     is_worth_it = SHARERS * n >= len(others) and wave.kinds != OF_PROSE
     for kind in SHARED if is_worth_it else ():
         if SHARERS * len(others) > n:
@@ -166,19 +184,17 @@ def _back(project_id: int, ids: Iterable[int], wave: Wave) -> dict[int, tuple[st
     found: dict[int, tuple[str, int]] = {}
     cells = OF_TEXTS if wave.kinds == OF_PROSE else ("",)
     asked = [statements.numbers(ids), list(cells), prefixed(project_id, wave.kinds)]
-    for pk, cell, sources in statements.select(_BACK, asked) if wave.outputs else ():
-        origin = next((o for s in sources if (o := wave.outputs.get(s[start:]))), None)
+    rows = statements.select(_BACK, asked) if wave.size else []
+    origins = wave.origins({s[start:] for _, _, sources in rows for s in sources})
+    for pk, cell, sources in rows:
+        origin = next((o for s in sources if (o := origins.get(s[start:]))), None)
         if origin is not None:
             found.setdefault(pk, (cell, origin))
     return found
 
 
 def _outputs(steps: Steps, protocol: Protocol) -> dict[str, int]:
-    texts = {
-        f"text/{key}": pk
-        for alike, rows in steps.groups.items() if alike.is_prose
-        for _, pk, key, _ in rows
-    }  # fmt: skip
+    """What steps would touch that are no prose."""
     maps: dict[str, int] = {}
     proposals: dict[int, int] = {}
     for _, pk, key, version in sorted(steps.where(lambda alike: not alike.is_prose).rows()):
@@ -187,7 +203,7 @@ def _outputs(steps: Steps, protocol: Protocol) -> dict[str, int]:
             proposals[version or 0] = pk
         elif section_id:
             maps.setdefault(keys.map_of(section_id), pk)
-    return _proposed(proposals) | maps | texts
+    return _proposed(proposals) | maps
 
 
 def _proposed(by_version: Mapping[int, int]) -> dict[str, int]:
