@@ -140,7 +140,7 @@ class StatsPage:
     @property
     def columns(self) -> tuple[Column, ...]:
         """The days in the order of the calendar, beside each other."""
-        width = min(8.0, round(100 / max(1, len(self.standing)), 3))
+        width = min(25.0, round(100 / max(1, len(self.standing)), 3))
         days = reversed(self.standing)
         return tuple(Column(day, round(n * width, 3), width) for n, day in enumerate(days))
 
