@@ -147,6 +147,8 @@ def test_what_is_done_can_be_watched_and_stopped(desk: Client) -> None:
     assert 'value="40"' in page
     assert '<meta http-equiv="refresh" content="2">' in page
     assert part.lstrip().startswith('<div id="errand"')
+    # Asked again by what came, not in steps: being led on must not begin anew each second.
+    assert 'hx-trigger="load delay:1s, every 20s"' in part
     assert "It is being read. 40 %" in desk.get("/").text
     assert (complaints(page), code_words(page)) == ([], set())
     (folder,) = (settings.STUDIO.data / "incoming").iterdir()

@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from studio.core import prose
@@ -59,7 +60,13 @@ class Section:
 
     @property
     def n_words(self) -> int:
-        return prose.count_words(self.text)
+        return _n_words(self.text)
+
+
+# A page that shows how a book would be divided asks it of each section several times.
+@lru_cache(maxsize=1_000)
+def _n_words(text: str) -> int:
+    return prose.count_words(text)
 
 
 @dataclass(frozen=True, slots=True)
