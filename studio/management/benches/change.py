@@ -26,7 +26,7 @@ def measure(data: Path, n_units: int) -> tuple[list[Figure], Json]:
     found = change_commits.commits(written)
     found += change_plans.plans(large)
     found += change_plans.audit(large)
-    found += change_pages.pages(large, blocked)
+    found += change_pages.pages(large, blocked, small)
     found += change_pages.texts(is_large=n_units >= change_plans.LARGE)
     violations = verify.verify(small.project)
     found.append(Figure("clean", "violations that verify finds", len(violations), 0, COUNT))

@@ -1,5 +1,7 @@
 """What the largest book shows: what is next, counts, its board; and its text put together."""
 
+import gc
+
 from django.test import Client
 from django.utils import timezone
 
@@ -24,8 +26,13 @@ _VERSIONS = """
 """
 
 
-def pages(written: Grown, blocked: Grown) -> list[Figure]:
-    """P11, of a book that is accepted and of one in which everything waits."""
+def pages(written: Grown, blocked: Grown, small: Grown) -> list[Figure]:
+    """P11, of a book that is accepted and of one in which everything waits. A process that answers
+    pages has its code loaded, which another book sees to; and what it took to draw and to plan
+    books is no part of it."""
+    _board(small.project)
+    gc.collect()
+    gc.freeze()
     found = []
     for name, book in (("written", written), ("blocked", blocked)):
         running.resume(book.project_id, now=timezone.now())
