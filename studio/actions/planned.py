@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import F
 
 from studio.actions import (
     commits,
@@ -22,6 +23,7 @@ from studio.core.intent import EDITS, Intent
 from studio.core.states import Standing, Work
 from studio.models import Artifact, Finding, Project, Unit
 from studio.models.among import among, among_ids
+from studio.models.artifact import Origin
 from studio.models.commit import By
 from studio.queries import book_units, planning
 from studio.queries.dry_run import BELOW, Dry, dry_run
@@ -141,10 +143,33 @@ def _want(project_id: int, intent: Intent, dry: Dry, now: datetime) -> None:
     Unit.objects.filter(pk__in=among_ids(armed)).update(is_armed=True, plan=number, change=number)
     healed = _settle_healed(project_id, dry, number) if intent.kind in _HEALS else []
     healed += _settle_taken(dry, number) if intent.kind == "adopt" else []
+    healed += _offer_again(project, intent.commit, number) if intent.kind == "undo" else []
     readiness.settle(project, [*(unit.pk for unit in wanted), *healed])
     project.save()
     readiness.ring_ready(project, now=now)
     announce(project.pk, project.change_number)
+
+
+def _offer_again(project: Project, undone: int, number: int) -> list[int]:
+    """Where an acceptance was undone, its proposals wait again as they did before it."""
+    if not project.commits.filter(number=undone, kind="accept").exists():
+        return []
+    entries = project.entries.filter(since=undone, key__startswith="text/")
+    accepted = [entry.body["artifact"] for entry in entries]
+    offered = Artifact.objects.filter(pk__in=accepted, origin=Origin.MODEL)
+    free = offered.filter(unit__work__in=[Work.IDLE, Work.PENDING], unit__candidate=None)
+    prose = free.exclude(unit__movement_key="").exclude(unit__current=F("pk"))
+    again = prose.exclude(unit__is_retired=True).exclude(unit__is_pinned=True)
+    units = [_offered(artifact, number) for artifact in again.select_related("unit")]
+    Unit.write_all(units)
+    return [unit.pk for unit in units]
+
+
+def _offered(artifact: Artifact, number: int) -> Unit:
+    unit = artifact.unit
+    unit.offer(artifact.pk)
+    unit.change = number
+    return unit
 
 
 def _tell_later(dry: Dry, note: str) -> None:

@@ -38,7 +38,7 @@ from studio.queries.values.change_plan import ChangePlan, Counts
 
 WHY = {
     LOCKED: "It is locked.",
-    YOURS: "You wrote it yourself.",
+    YOURS: "You wrote it yourself, or edited it.",
     SPARED: "You wrote it, or it is of another origin.",
     HOLDS: "You say that it still holds.",
     SAID: "It is the plan itself, as you change it here.",

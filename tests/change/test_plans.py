@@ -104,7 +104,7 @@ def test_what_a_plan_says_comes_true_and_is_undone_without_a_call(desk: Desk, ca
 @pytest.mark.parametrize(
     ("change", "kept"),
     [
-        ("recompose draft", {WALK: "It is locked.", QUARRY: "You wrote it yourself."}),
+        ("recompose draft", {WALK: "It is locked.", QUARRY: "You wrote it yourself,"}),
         ("recompose draft --mine-too", {WALK: "It is locked."}),
         ("distrust draft --rewrite", {WALK: "It is locked.", QUARRY: "You wrote it, or"}),
         ("set section/s1.synopsis=Other. --rewrite", {WALK: "It is locked."}),

@@ -270,8 +270,16 @@ def test_the_unread_are_named_before_a_file_is_made(desk: Client, waiting: Book)
 
 
 def test_a_decision_of_the_sweep_can_be_undone_at_once(desk: Client, waiting: Book) -> None:
+    proposed = waiting.unit("draft/s1/spring").candidate
     html = decide(desk, waiting, "accept", opened(desk, waiting))
 
     number = waiting.project.commit_number
+    undo = reverse("undo", args=[waiting.project.slug, number])
     assert "Accepted." in html
-    assert reverse("undo", args=[waiting.project.slug, number]) in html
+    assert undo in html
+
+    # It waits again, and nobody is asked to write it once more.
+    desk.post(undo)
+    unit = waiting.unit("draft/s1/spring")
+    assert (unit.standing, unit.work, unit.candidate) == ("none", "review", proposed)
+    assert violations(waiting) == []
