@@ -24,6 +24,7 @@ from studio.formats.reading import box
 from studio.formats.reading.manuscript import BadManuscript, Manuscript
 
 MOST_FILES = 1_000
+GONE = "What was sent is no longer there. Send it again."
 KEPT_SECONDS = 24 * 3600
 _TOKEN = re.compile(r"[A-Za-z0-9]{16}")
 
@@ -64,13 +65,14 @@ def folder(owner_id: int, token: str) -> Unpacked:
 
 def read(owner_id: int, token: str, is_stopped: Callable[[], bool]) -> None:
     """Reads a manuscript in a process of its own; CannotRead in words."""
-    place = _place(owner_id, token)
-    box.work(place, is_stopped=is_stopped)
+    box.work(_place(owner_id, token), is_stopped=is_stopped)
     manuscript(owner_id, token)
 
 
 def manuscript(owner_id: int, token: str) -> Manuscript:
-    """What was read of a manuscript; CannotRead in words."""
+    """What was read of a manuscript; CannotRead in words, Gone where it is no longer there."""
+    if not is_kept(owner_id, token):
+        raise Gone(GONE)
     try:
         return box.result(_place(owner_id, token))
     except BadManuscript as bad:
@@ -95,7 +97,7 @@ def _data(owner_id: int, token: str) -> bytes:
     try:
         return (_place(owner_id, token) / box.SENT).read_bytes()
     except FileNotFoundError as gone:
-        raise Gone("What was sent is no longer there. Send it again.") from gone
+        raise Gone(GONE) from gone
 
 
 def _place(owner_id: int, token: str) -> Path:

@@ -80,6 +80,18 @@ def test_a_manuscript_is_divided_as_its_author_says(desk: Client) -> None:
     assert desk.get(url).status_code == 404
 
 
+def test_what_was_swept_meanwhile_is_to_be_sent_again(desk: Client) -> None:
+    url = read(desk, ("a.md", TEXT))
+    told = {"title": "Cold", "language": "en", "intention": "x", "protocol": "novel"}
+    ordered = desk.post(f"{url}make/", told)
+    shutil.rmtree(settings.STUDIO.data / "incoming")
+
+    page = done(desk, ordered).text
+
+    assert "no longer there. Send it again." in page
+    assert not Project.objects.filter(title="Cold").exists()
+
+
 def sections(project: Project) -> list[Any]:
     entries = contents(project).entries
     found = [body for key, body in entries.items() if key.startswith("section/")]
