@@ -119,6 +119,9 @@ LOGIN_URL = "sign_in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
+# What is sent is read at once: files of a process that is killed would stay for ever.
+FILE_UPLOAD_MAX_MEMORY_SIZE = 60_000_000
+
 LANGUAGE_CODE = "en"
 TIME_ZONE = STUDIO.time_zone
 USE_I18N = True

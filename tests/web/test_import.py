@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from studio.formats.archives import zipped
+from studio.formats.archives import MOST_BYTES, zipped
 from studio.formats.folder.pack import pack
 from studio.models import Errand, Project
 from studio.queries.folder import contents
@@ -137,6 +137,7 @@ def test_what_cannot_be_read_says_why(desk: Client, name: str, data: bytes, word
 
 
 def test_nothing_and_too_much_are_refused_at_once(desk: Client) -> None:
+    assert settings.FILE_UPLOAD_MAX_MEMORY_SIZE > MOST_BYTES, "nothing is left in a file of its own"
     for files, words in (
         ((), "Choose the file with your text first."),
         ((("a.txt", b"x" * 50_000_001),), "at most 50 MB"),
