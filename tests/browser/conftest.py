@@ -95,12 +95,28 @@ def _nursery() -> Iterator[None]:
     processes.close_nursery()
 
 
-@pytest.fixture
-def context(chromium: Browser, served: Desk) -> Iterator[BrowserContext]:
-    """A browser window of its own, without anything in its store."""
+@pytest.fixture(scope="session")
+def window(chromium: Browser, served: Desk) -> Iterator[BrowserContext]:
+    """A browser window that has the styles and scripts of the desk in its cache."""
     with chromium.new_context(base_url=served.url, viewport={"width": 1280, "height": 900}) as new:
         new.set_default_timeout(PATIENCE_MS)
+        new.new_page()
         yield new
+
+
+@pytest.fixture
+def context(window: BrowserContext, served: Desk) -> Iterator[BrowserContext]:
+    """The same window for all tests, without anything in its store."""
+    devtools = window.new_cdp_session(window.pages[0])
+    everything = {"origin": served.url, "storageTypes": "all"}
+    devtools.send("Storage.clearDataForOrigin", everything)
+    devtools.detach()
+    yield window
+    for left in window.pages[1:]:
+        left.close()
+    window.set_offline(False)
+    window.unroute_all()
+    window.clear_cookies()
 
 
 @pytest.fixture
