@@ -117,6 +117,8 @@ def test_remarks_whose_paragraph_is_gone_stay_in_sight(page: Page, book: Book) -
     page.keyboard.type("About all of it.")
     page.keyboard.press("Control+Enter")
     expect(page.locator("#remarks")).to_contain_text("About all of it.")
+    # What the page follows of the book may come between, and takes the selection away.
+    page.wait_for_load_state("networkidle")
     page.locator(".para .prose p").first.select_text()
     page.get_by_role("button", name="Comment").click()
     page.keyboard.type("About these words.")
