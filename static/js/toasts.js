@@ -17,9 +17,24 @@ document.addEventListener("htmx:responseError", (event) => {
     "error",
   );
 });
-document.addEventListener("htmx:sendError", () =>
-  say("The desk does not answer. Nothing was changed; try again in a moment.", "error"),
-);
+document.addEventListener("htmx:sendError", ({ detail }) => {
+  say("The desk does not answer. Nothing was changed; try again in a moment.", "error");
+  offer(detail.elt);
+});
+
+// What was pressed in vain is pressed again from where that is said.
+function offer(pressed) {
+  if (!pressed.matches("a, button, form")) return;
+  const again = document.createElement("button");
+  again.type = "button";
+  again.textContent = "Try again";
+  again.addEventListener("click", () => {
+    again.closest(".toast").remove();
+    if (pressed.matches("form")) pressed.requestSubmit();
+    else pressed.click();
+  });
+  shelf.lastElementChild.lastElementChild.before(again);
+}
 
 function say(words, tone = "accepted", undo = "") {
   const toast = document.createElement("div");

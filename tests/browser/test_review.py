@@ -223,8 +223,13 @@ def test_half_a_paragraph_and_half_a_remark_outlive_their_page(page: Page, waiti
 
     section = f"/b/{waiting.project.slug}/s/s3/"
     page.goto(section)
+    page.route("**/edit/", lambda route: route.abort())
     page.locator(".para").first.focus()
     press(page, "e")
+    expect(page.locator(".toast")).to_contain_text("The desk does not answer")
+    page.unroute("**/edit/")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".toast")).to_have_count(0)
     page.locator("textarea.writing").fill("Ice holds, and nobody")
     page.wait_for_timeout(500)
     page.goto("about:blank")
