@@ -238,5 +238,5 @@ def _settings(lease: float) -> dict[str, str]:
 
 def _as_long_here(lease: float) -> float:
     """A lease that is as long to a worker as this one is on an idle machine: where all is slower,
-    a worker that lives would lose it."""
-    return lease * slowness() / 2
+    a worker that lives would lose it. No lease may be longer than an hour."""
+    return min(3_600, lease * slowness() / 2)
