@@ -21,6 +21,7 @@ _BLOCKED = f"""
     SELECT asked.one FROM unnest(%s::bigint[]) AS asked(one) WHERE {MUST_BE_FIXED % "asked.one"}
 """
 _STANDING_ENTRIES = ("text", "trust", "pin")
+_PLACE = ("parent", "rank")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def follow(
         return _sync_all(project, state, sums, now)
     moved = NOTHING
     if any(_moves_places(key, before.get(key), body) for key, body in writes.items()):
-        found = placing.moved(project, state, writes, before)
+        found = placing.moved(project, state)
         if found is None:
             return _sync_all(project, state, sums, now)
         moved = found
@@ -139,7 +140,11 @@ def touch(unit_ids: Iterable[int], number: int) -> None:
 
 
 def _moves_places(key: str, old: Body | None, new: Body | None) -> bool:
-    return keys.kind(key) == "section" and placing.changes_place(old, new)
+    """Whether a write may give sections another place. What a section says does not; where it
+    stands among the others does."""
+    if keys.kind(key) != "section":
+        return False
+    return old is None or new is None or any(old.get(f) != new.get(f) for f in _PLACE)
 
 
 def _blocked(artifact_ids: Iterable[int]) -> set[int]:

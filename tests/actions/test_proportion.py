@@ -62,33 +62,15 @@ def test_taking_back_costs_what_it_affects(books: tuple[Grown, Grown]) -> None:
     for book in books:
         commit(book, keys.section("s5"), say)
         with rows.counted() as found:
-            carry_out(book, Intent("undo", commit=book.project.commit_number))
+            intent = Intent("undo", commit=book.project.commit_number)
+            planned.carry_out(
+                book.project_id, intent, digest=planning.plan(book.project, intent).digest,
+                actor_id=book.project.owner_id, now=timezone.now(),
+            )  # fmt: skip
         asked.append(found)
 
     in_small, in_large = asked
     assert in_large == in_small
-
-
-def test_a_split_that_is_taken_back_looks_at_its_chapter_alone(books: tuple[Grown, Grown]) -> None:
-    asked = []
-    for book in books:
-        place = Unit.objects.get(project=book.project_id, key="map/s5").place
-        carry_out(book, Intent("split", thing=keys.section("s5"), at="m5"))
-        with rows.counted() as found:
-            carry_out(book, Intent("undo", commit=book.project.commit_number))
-        asked.append(found.n_rows)
-        assert Unit.objects.get(project=book.project_id, key="map/s5").place == place
-
-    in_small, in_large = asked
-    # Besides the chapters, whose names stand around each section.
-    assert in_large - in_small < 3 * (LARGE - SMALL) // 100 + 10
-
-
-def carry_out(book: Grown, intent: Intent) -> None:
-    planned.carry_out(
-        book.project_id, intent, digest=planning.plan(book.project, intent).digest,
-        actor_id=book.project.owner_id, now=timezone.now(),
-    )  # fmt: skip
 
 
 def test_what_was_copied_in_is_whole(books: tuple[Grown, Grown]) -> None:
