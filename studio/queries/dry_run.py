@@ -209,10 +209,10 @@ def _digest(intent: Intent, dry: Dry, state: DbState) -> str:
 
 
 def _marked(marks: Marks, state: DbState) -> list[str]:
-    """Which steps are marked, and what is said of them now."""
+    """Which steps are marked, and what is said of them now; not in which words they will be."""
     now = state.marks(marks.kind, marks.steps.keys) if marks.steps else {}
     before = [f"{key} {expected(now[key])}" for key in sorted(marks.steps.having(now.keys()).keys)]
-    return [marks.kind, expected(marks.body), marks.steps.digest, *before]
+    return [marks.kind, marks.steps.digest, *before]
 
 
 def _covered(intent: Intent) -> Intent:
